@@ -1,0 +1,91 @@
+// swift-tools-version: 6.2
+// Headroom builds with the Swift toolchain and C libraries from the distribution, nothing else.
+// What an optional C library is missing for is left out, and said; see `left out` below.
+// SwiftPM caches the manifest's answer: after installing a library build once with `--manifest-cache none`.
+import Foundation
+import PackageDescription
+
+// MARK: - C libraries
+
+/// Whether pkg-config knows the library. Looks where Debian, Fedora, Arch and `PKG_CONFIG_PATH` keep `.pc` files.
+func found(_ library: String) -> Bool {
+    let files = FileManager.default
+    let listed = (Context.environment["PKG_CONFIG_PATH"] ?? "").split(separator: ":").map(String.init)
+    let multiarch = (try? files.contentsOfDirectory(atPath: "/usr/lib")) ?? []
+    let folders =
+        listed + ["/usr/lib64/pkgconfig", "/usr/share/pkgconfig", "/usr/local/lib/pkgconfig", "/usr/lib/pkgconfig"]
+        + multiarch.map { "/usr/lib/\($0)/pkgconfig" }
+    return folders.contains { files.fileExists(atPath: "\($0)/\(library).pc") }
+}
+
+/// `HEADROOM_WITHOUT=wayland,…` leaves an optional library out although it is installed.
+let unwanted = Set((Context.environment["HEADROOM_WITHOUT"] ?? "").split(separator: ",").map(String.init))
+let hasWayland = found("wayland-client") && !unwanted.contains("wayland")
+
+// MARK: - Targets, floor by floor
+
+var targets: [Target] = [
+    // Floor 0: C only.
+    .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
+    .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+    .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
+
+    // Floor 1: the core library, the bus.
+    .target(name: "HeadroomCore"),
+    .target(name: "HeadroomBus", dependencies: ["CDBus", "CSystemd"]),
+
+    // Floor 2: the wire, the configuration.
+    .target(
+        name: "HeadroomWire", dependencies: ["HeadroomCore", "HeadroomBus"],
+        resources: [.embedInCode("Interfaces/org.headroom.Headroom1.xml")]),
+    .target(name: "HeadroomConfig", dependencies: ["HeadroomCore", "CInih"]),
+
+    // Floor 3: the observers that need only the bus; clients.
+    .target(name: "HeadroomObserving", dependencies: ["HeadroomCore", "HeadroomBus", "HeadroomConfig"]),
+    .target(name: "HeadroomClient", dependencies: ["HeadroomCore", "HeadroomBus", "HeadroomWire"]),
+
+    // Floor 5 and 6: composition, commands, programs.
+    .target(
+        name: "HeadroomDaemon",
+        dependencies: ["HeadroomCore", "HeadroomBus", "HeadroomWire", "HeadroomConfig", "HeadroomObserving"]),
+    .target(
+        name: "HeadroomCLI",
+        dependencies: ["HeadroomClient", "HeadroomCore", "HeadroomWire", "HeadroomBus", "HeadroomConfig"]),
+    .executableTarget(name: "headroom", dependencies: ["HeadroomCLI"]),
+    .executableTarget(
+        name: "headroomd",
+        dependencies: ["HeadroomDaemon", "HeadroomObserving", "HeadroomCore", "HeadroomBus", "HeadroomConfig"]
+            + (hasWayland ? ["ObserverLayerShell"] : []),
+        swiftSettings: hasWayland ? [.define("LAYER_SHELL")] : []),
+
+    // Tests.
+    .target(name: "Support", dependencies: ["HeadroomBus"], path: "Tests/Support"),
+    .testTarget(name: "LayoutTests", path: "Tests/LayoutTests"),
+    .testTarget(name: "HeadroomCoreTests", dependencies: ["HeadroomCore"]),
+    .testTarget(name: "HeadroomBusTests", dependencies: ["HeadroomBus", "Support"]),
+]
+
+if hasWayland {
+    targets += [
+        .target(name: "CWayland", linkerSettings: [.linkedLibrary("wayland-client")]),
+        .target(name: "HeadroomDesktop", dependencies: ["HeadroomCore", "HeadroomBus", "CWayland"]),
+        .target(
+            name: "ObserverLayerShell",
+            dependencies: ["HeadroomObserving", "HeadroomDesktop", "HeadroomCore", "HeadroomBus", "CWayland"]),
+    ]
+}
+
+// MARK: - Settings, the same for every Swift target
+
+for target in targets where target.type != .system {
+    target.swiftSettings =
+        (target.swiftSettings ?? []) + [
+            .swiftLanguageMode(.v6),
+            .treatAllWarnings(as: .error),
+            .enableUpcomingFeature("ExistentialAny"),
+            .enableUpcomingFeature("MemberImportVisibility"),
+            .enableUpcomingFeature("InternalImportsByDefault"),
+        ]
+}
+
+let package = Package(name: "headroom", targets: targets)
