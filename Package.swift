@@ -62,6 +62,7 @@ var targets: [Target] = [
     .target(name: "Support", dependencies: ["HeadroomBus"], path: "Tests/Support"),
     .testTarget(name: "LayoutTests", path: "Tests/LayoutTests"),
     .testTarget(name: "HeadroomCoreTests", dependencies: ["HeadroomCore"]),
+    .testTarget(name: "HeadroomConfigTests", dependencies: ["HeadroomConfig"]),
     .testTarget(name: "HeadroomBusTests", dependencies: ["HeadroomBus", "Support"]),
 ]
 
