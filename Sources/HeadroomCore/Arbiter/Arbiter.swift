@@ -5,7 +5,8 @@
 public struct Arbiter: Sendable {
     /// The deciders, in the order in which they are asked.
     public static let chain: [Decider] = [
-        .inheritedUntilContradicted, .reservedStrip, .placement, .fullscreenOccludes, .visibleFirst, .latestToHide,
+        .inheritedUntilContradicted, .reservedStrip, .borrowedFrame, .placement, .fullscreenOccludes, .visibleFirst,
+        .latestToHide,
         .measuredFirst, .providerFirst, .latestToShow, .byName, .supplement, .candidateBar,
     ]
 
@@ -17,8 +18,10 @@ public struct Arbiter: Sendable {
     private var outputsChanged: UInt64 = 0
     /// Which reserved strip is whose keyboard, for as long as the strip is there.
     private var attributions: [Attribution] = []
-    /// Whose keyboard was believed last.
+    /// Whose keyboard was published last.
     private var believed: Source?
+    /// Whose keyboard the newest answer is about; nil: nobody knows one.
+    public private(set) var chosen: Source?
 
     /// A source and what it knows.
     public struct Known: Sendable, Hashable {
@@ -55,7 +58,7 @@ public struct Arbiter: Sendable {
         let deliberation = deliberate(Arbiter.chain)
         attributions = deliberation.attributions
         var answer = deliberation.answer
-        let chosen = deliberation.chosen?.source
+        chosen = deliberation.chosen?.source
         if !answer.isFlagged, let believed, !isPresent(believed) {
             // Whoever showed the keyboard is gone, and nobody else shows one: that is no ordinary hide (rule T6).
             answer.isPresent = false
@@ -125,12 +128,8 @@ extension Arbiter {
         }
     }
 
-    /// Whether `source` is the one whose keyboard is believed now.
-    public func believes(_ source: Source) -> Bool { deliberate(Arbiter.chain).chosen?.source == source }
-
     /// The sources whose keyboards could be asked to show or hide, the believed one first.
     public func candidates(toShow: Bool) -> [Source] {
-        let chosen = deliberate(Arbiter.chain).chosen?.source
         let able = known.filter { (toShow ? $0.facts.keyboard?.canShow : $0.facts.keyboard?.canHide) == true }
         return able.map(\.source).filter { $0 == chosen } + able.map(\.source).filter { $0 != chosen }
     }

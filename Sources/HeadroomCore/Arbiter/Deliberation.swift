@@ -37,7 +37,7 @@ public struct Deliberation: Sendable {
         facts.canHide = known.contains { $0.facts.keyboard?.canHide == true }
         guard let chosen else { return facts }
         let witness = chosen.witness
-        facts.origin = witness.name
+        facts.origin = chosen.source.kind == .inherited ? Source.inheritedName : witness.name
         facts.isPresent = witness.isPresent
         facts.isFlagged = witness.isVisible ?? false
         facts.isOccluded = chosen.isOccluded

@@ -232,6 +232,7 @@ extension Timeline {
     private mutating func learn(_ way: Motion, into actions: inout [Action]) {
         guard !isEstimated, isVisible(facts), facts.isMeasured, case .rect(let frame) = facts.frame,
             frame.isWithin(Said.tolerance, of: said.end), !facts.origin.isEmpty,
+            facts.origin != Source.inheritedName,
             let output = outputs.named(said.output)
         else { return }
         let key = LearnedFrames.Key(keyboard: facts.origin, output: output)
