@@ -4,7 +4,7 @@ package struct Settings: Sendable, Hashable {
     package var candidatePolicy = CandidatePolicy.auto
     /// `[candidates:ENGINE] policy`, by the engine's name as in the `engine` detail, for example `ibus:libpinyin`.
     package var enginePolicies: [String: CandidatePolicy] = [:]
-    /// `[grace] default`, in milliseconds; nil leaves the grace of each kind of keyboard as it is (rule T7).
+    /// `[grace] default`, in milliseconds: for keyboards of no known kind; nil leaves it as it is (rule T7).
     package var grace: UInt32?
     /// `[grace] ORIGIN`, in milliseconds, by the name in the `origin` detail.
     package var originGraces: [String: UInt32] = [:]
@@ -23,9 +23,6 @@ package struct Settings: Sendable, Hashable {
 
     /// The policy for `engine`: its own, else the general one.
     package func candidatePolicy(of engine: String) -> CandidatePolicy { enginePolicies[engine] ?? candidatePolicy }
-
-    /// The grace that the file sets for keyboards that `origin` tells of, in milliseconds; nil if it sets none.
-    package func grace(of origin: String) -> UInt32? { originGraces[origin] ?? grace }
 }
 
 /// How the height of a candidate bar is held while it comes and goes (rule B3).

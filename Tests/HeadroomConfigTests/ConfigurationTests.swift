@@ -52,8 +52,6 @@ struct ConfigurationTests {
         #expect(settings == wanted)
         #expect(settings.candidatePolicy(of: "ibus:libpinyin") == .reserve)
         #expect(settings.candidatePolicy(of: "fcitx:pinyin") == .sticky)
-        #expect(settings.grace(of: "OSK0") == 0)
-        #expect(settings.grace(of: "other") == 80)
     }
 
     @Test("nothing is what an empty file says", arguments: ["", "\n", "; nothing\n", "\u{FEFF}# nothing", "[grace]"])
