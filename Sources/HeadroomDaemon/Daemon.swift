@@ -18,6 +18,8 @@ package final class Daemon: KeyboardService {
     private var settings = Settings()
     private let observers: [any KeyboardObserver]
     private let log: Log
+    /// Runs while something learned is not written yet.
+    private var saving: Timer?
 
     /// - Parameters:
     ///   - observers: all there are, in the order in which they are listed.
@@ -42,6 +44,10 @@ package final class Daemon: KeyboardService {
         try object.add(KeyboardInterface<Daemon>.table, for: self)
         try object.add(Providers.table, for: providers)
         object.gate = { [peers] call in peers.admit(call) }
+        saving = try loop.timer { [weak self] in
+            guard let self else { return }
+            store.write(pipeline.timeline.learned)
+        }
         pipeline.onActions = { [weak self] actions in self?.carryOut(actions) }
         pipeline.onOutputs = { [weak self] in self?.loop.later { self?.providers.placeAnew() } }
         pipeline.graces = { [weak self] origin, habits in self?.grace(origin, habits) ?? habits.graceMS }
@@ -53,12 +59,8 @@ package final class Daemon: KeyboardService {
 
     // MARK: Life
 
-    /// Reads the configuration and starts the observers.
-    package func start() {
-        configure()
-    }
-
-    /// Reads the configuration, again on SIGHUP. What is wrong with it is said, and the old value kept.
+    /// Reads the configuration and starts the observers it does not disable; again on SIGHUP. What is wrong with it is
+    /// said, and the old value kept.
     package func configure() {
         let (settings, complaints) = configuration.read(keeping: settings)
         for complaint in complaints { log.warning("\(complaint)") }
@@ -69,6 +71,13 @@ package final class Daemon: KeyboardService {
 
     /// The name is ours: what happens from now on is heard.
     package func beginPublishing() { publisher.isPublishing = true }
+
+    /// The name is somebody else's: nothing that this daemon sees is news any more.
+    func stopPublishing() {
+        publisher.isPublishing = false
+        save()
+        roster.stop()
+    }
 
     /// Takes over what the daemon before this one published last, until somebody says otherwise, at most 2 s.
     package func inherit(_ state: PublishedState, outputs: [Output]) {
@@ -84,8 +93,7 @@ package final class Daemon: KeyboardService {
     /// Hides whatever is shown and stops watching; the bus is still there.
     package func shutDown() {
         pipeline.shutDown()
-        publisher.isPublishing = false
-        roster.stop()
+        stopPublishing()
     }
 
     private static func facts(inherited notification: Notification, outputs: [Output], at now: UInt64) -> Facts {
@@ -116,7 +124,16 @@ package final class Daemon: KeyboardService {
             }
         }
         publisher.publishQuietChanges()
-        if hasLearned { store.write(pipeline.timeline.learned) }
+        // Written once things have calmed down: a disk is slow, and a notification waits for nothing.
+        if hasLearned, saving?.deadline == nil { saving?.arm(after: Daemon.savingTime) }
+    }
+
+    private static let savingTime: UInt64 = 1_000_000
+
+    private func save() {
+        guard saving?.deadline != nil else { return }
+        saving?.disarm()
+        store.write(pipeline.timeline.learned)
     }
 
     /// The grace that the configuration sets for a keyboard; `default` is for those that nobody knows (rule T7).

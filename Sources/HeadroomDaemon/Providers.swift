@@ -114,7 +114,9 @@ package final class Providers {
 
     /// The outputs changed: frames that are relative to one mean another place now.
     package func placeAnew() {
-        for (source, entry) in entries.sorted(by: { ($0.key.connection, $0.key.name) < ($1.key.connection, $1.key.name) })
+        for (source, entry) in entries.sorted(by: {
+            ($0.key.connection, $0.key.name) < ($1.key.connection, $1.key.name)
+        })
         where entry.provider.state.frame != nil {
             pipeline.update(source, entry.provider.facts(outputs: pipeline.arbiter.outputs))
         }
