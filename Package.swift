@@ -63,6 +63,7 @@ var targets: [Target] = [
     .testTarget(name: "LayoutTests", path: "Tests/LayoutTests"),
     .testTarget(name: "HeadroomCoreTests", dependencies: ["HeadroomCore"]),
     .testTarget(name: "HeadroomBusTests", dependencies: ["HeadroomBus", "Support"]),
+    .testTarget(name: "HeadroomWireTests", dependencies: ["HeadroomWire", "HeadroomCore", "HeadroomBus"]),
 ]
 
 if hasWayland {
