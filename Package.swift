@@ -54,7 +54,7 @@ var targets: [Target] = [
     .executableTarget(name: "headroom", dependencies: ["HeadroomCLI"]),
     .executableTarget(
         name: "headroomd",
-        dependencies: ["HeadroomDaemon", "HeadroomObserving", "HeadroomCore", "HeadroomBus", "HeadroomConfig"]
+        dependencies: ["HeadroomDaemon", "HeadroomObserving", "HeadroomWire", "HeadroomBus", "HeadroomConfig"]
             + (hasWayland ? ["ObserverLayerShell"] : []),
         swiftSettings: hasWayland ? [.define("LAYER_SHELL")] : []),
 

@@ -1,22 +1,22 @@
-package import HeadroomBus
+import HeadroomBus
 import HeadroomCore
 import HeadroomWire
 
 /// The Keyboard interface on the bus: state, properties and signals, in step with the timeline.
-package final class Publisher {
+final class Publisher {
     private let pipeline: Pipeline
     private let object: ExportedObject
     private let log: Log
     /// The properties as everybody knows them.
     private(set) var values = KeyboardValues()
     /// Whether the name is ours: before, nobody listens to this connection, and GetState will tell them all.
-    package var isPublishing = false
+    var isPublishing = false
     /// Whether any observer is active.
-    package var isWatching = false {
+    var isWatching = false {
         didSet { publishQuietChanges() }
     }
 
-    package init(_ pipeline: Pipeline, on object: ExportedObject, log: Log) {
+    init(_ pipeline: Pipeline, on object: ExportedObject, log: Log) {
         self.pipeline = pipeline
         self.object = object
         self.log = log
@@ -30,7 +30,7 @@ package final class Publisher {
     }
 
     /// Tells everybody of `notification`, the properties first.
-    package func publish(_ notification: Notification) {
+    func publish(_ notification: Notification) {
         var new = values
         new.take(notification)
         refresh(&new, keepingWords: true)
@@ -46,7 +46,7 @@ package final class Publisher {
     }
 
     /// Tells everybody of properties that changed without a notification: engine, abilities, outputs.
-    package func publishQuietChanges() {
+    func publishQuietChanges() {
         var new = values
         refresh(&new)
         let changes = new.changes(since: values)
