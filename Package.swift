@@ -54,7 +54,7 @@ var targets: [Target] = [
     .executableTarget(name: "headroom", dependencies: ["HeadroomCLI"]),
     .executableTarget(
         name: "headroomd",
-        dependencies: ["HeadroomDaemon", "HeadroomObserving", "HeadroomCore", "HeadroomBus", "HeadroomConfig"]
+        dependencies: ["HeadroomDaemon", "HeadroomObserving", "HeadroomWire", "HeadroomBus", "HeadroomConfig"]
             + (hasWayland ? ["ObserverLayerShell"] : []),
         swiftSettings: hasWayland ? [.define("LAYER_SHELL")] : []),
 
@@ -65,6 +65,7 @@ var targets: [Target] = [
     .testTarget(name: "HeadroomCoreTests", dependencies: ["HeadroomCore"]),
     .testTarget(name: "HeadroomConfigTests", dependencies: ["HeadroomConfig"]),
     .testTarget(name: "HeadroomBusTests", dependencies: ["HeadroomBus", "Support"]),
+    .testTarget(name: "HeadroomWireTests", dependencies: ["HeadroomWire", "HeadroomCore", "HeadroomBus"]),
 ]
 
 if hasWayland {
