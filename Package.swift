@@ -63,6 +63,11 @@ var targets: [Target] = [
     .testTarget(name: "LayoutTests", path: "Tests/LayoutTests"),
     .testTarget(name: "HeadroomCoreTests", dependencies: ["HeadroomCore"]),
     .testTarget(name: "HeadroomBusTests", dependencies: ["HeadroomBus", "Support"]),
+    .executableTarget(name: "notes-service", dependencies: ["HeadroomBus"], path: "Tests/BusExample/Service"),
+    .executableTarget(name: "notes", dependencies: ["HeadroomBus"], path: "Tests/BusExample/Client"),
+    .testTarget(
+        name: "BusExampleTests", dependencies: ["HeadroomBus", "Support", "notes-service", "notes"],
+        path: "Tests/BusExample/Tests"),
 ]
 
 if hasWayland {

@@ -92,9 +92,13 @@ extension Connection {
         subscriptions.entries.removeAll { $0 === entry }
         guard state == .connecting || state == .connected else { return }
         let text = entry.rule.text
-        guard let message = try? Message.toBus("RemoveMatch", "s", body: { writer throws(BusError) in
-            try writer.string(text)
-        }) else { return }
+        guard
+            let message = try? Message.toBus(
+                "RemoveMatch", "s",
+                body: { writer throws(BusError) in
+                    try writer.string(text)
+                })
+        else { return }
         try? send(message)
     }
 
