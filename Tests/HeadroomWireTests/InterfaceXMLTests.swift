@@ -134,7 +134,7 @@ import Testing
         let outputs = try message(Signatures.outputs) { body throws(BusError) in try [output].write(to: &body) }
         #expect(
             InterfaceXML.keys(in: keyboard["Outputs"]?.prose ?? "") == (try typesInList(outputs, after: 2)))
-        let observer = ObserverListing(name: "a", availability: "active", why: "b")
+        let observer = ObserverListing(name: "a", availability: "active", why: "b", believedFor: ["frame"])
         let observers = try message(Signatures.observers) { body throws(BusError) in try [observer].write(to: &body) }
         #expect(
             InterfaceXML.keys(in: keyboard["ListObservers"]?.prose ?? "") == (try typesInList(observers, after: 2)))
