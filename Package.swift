@@ -72,6 +72,9 @@ if hasWayland {
         .target(
             name: "ObserverLayerShell",
             dependencies: ["HeadroomObserving", "HeadroomDesktop", "HeadroomCore", "HeadroomBus", "CWayland"]),
+        .testTarget(
+            name: "ObserverLayerShellTests", dependencies: ["ObserverLayerShell", "HeadroomCore"],
+            resources: [.copy("Fixtures")]),
     ]
 }
 
