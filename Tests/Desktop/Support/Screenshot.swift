@@ -1,0 +1,61 @@
+import Foundation
+import Support
+
+/// What an output shows, as the compositor paints it: the truth that frames are compared with.
+package struct Screenshot {
+    package let width: Int
+    package let height: Int
+    private let pixels: Data
+
+    /// - Throws: if `data` is no binary PPM of 8 bits.
+    init(ppm data: Data) throws {
+        var offset = 0
+        func word() -> String {
+            while offset < data.count, data[offset] <= 32 { offset += 1 }
+            let start = offset
+            while offset < data.count, data[offset] > 32 { offset += 1 }
+            return String(decoding: data[start..<offset], as: UTF8.self)
+        }
+        guard word() == "P6", let width = Int(word()), let height = Int(word()), word() == "255" else {
+            throw TestFailure("no PPM of 8 bits")
+        }
+        self.width = width
+        self.height = height
+        pixels = data.subdata(in: (offset + 1)..<data.count)
+        guard pixels.count >= width * height * 3 else { throw TestFailure("a PPM cut off") }
+    }
+
+    /// The smallest rectangle around all pixels of a colour, in device pixels; nil if there are none.
+    package func bounds(of colour: Int) -> (x: Int, y: Int, width: Int, height: Int)? {
+        let wanted = [UInt8(colour >> 16 & 255), UInt8(colour >> 8 & 255), UInt8(colour & 255)]
+        var (left, top, right, bottom) = (width, height, -1, -1)
+        pixels.withUnsafeBytes { bytes in
+            for y in 0..<height {
+                for x in 0..<width {
+                    let at = (y * width + x) * 3
+                    guard bytes[at] == wanted[0], bytes[at + 1] == wanted[1], bytes[at + 2] == wanted[2] else { continue }
+                    left = min(left, x)
+                    right = max(right, x)
+                    top = min(top, y)
+                    bottom = max(bottom, y)
+                }
+            }
+        }
+        return right < 0 ? nil : (left, top, right - left + 1, bottom - top + 1)
+    }
+
+    /// The colour of a pixel, as 0xRRGGBB.
+    package func colour(x: Int, y: Int) -> Int {
+        let at = pixels.startIndex + (y * width + x) * 3
+        return Int(pixels[at]) << 16 | Int(pixels[at + 1]) << 8 | Int(pixels[at + 2])
+    }
+}
+
+extension Desktop {
+    /// What an output shows now.
+    package func screenshot(_ output: String = "HEADLESS-1") throws -> Screenshot {
+        let path = "\(folder)/shot.ppm"
+        try run("grim", ["-t", "ppm", "-o", output, path])
+        return try Screenshot(ppm: Data(contentsOf: URL(fileURLWithPath: path)))
+    }
+}
