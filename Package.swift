@@ -61,8 +61,11 @@ var targets: [Target] = [
     // Tests.
     .target(name: "Support", dependencies: ["HeadroomBus"], path: "Tests/Support"),
     .testTarget(name: "LayoutTests", path: "Tests/LayoutTests"),
+    .testTarget(name: "PackagingTests", dependencies: ["headroomd", "headroom"]),
     .testTarget(name: "HeadroomCoreTests", dependencies: ["HeadroomCore"]),
+    .testTarget(name: "HeadroomConfigTests", dependencies: ["HeadroomConfig"]),
     .testTarget(name: "HeadroomBusTests", dependencies: ["HeadroomBus", "Support"]),
+    .testTarget(name: "HeadroomWireTests", dependencies: ["HeadroomWire", "HeadroomCore", "HeadroomBus"]),
 ]
 
 if hasWayland {
