@@ -1,16 +1,14 @@
 import Foundation
 import Glibc
 package import HeadroomBus
-package import Support
+import Support
 
 /// A headless desktop of a test's own: a user, a runtime folder, a session bus, a compositor, and what runs on it.
 ///
 /// sway refuses to run as root; run by root everything here runs as `nobody`.
 package final class Desktop {
-    package enum Compositor: String, CaseIterable, Sendable, CustomTestStringConvertible {
+    package enum Compositor: String, CaseIterable, Sendable {
         case sway, phoc
-
-        package var testDescription: String { rawValue }
     }
 
     package let loop: EventLoop
@@ -51,8 +49,10 @@ package final class Desktop {
 
         busAddress = "unix:path=\(folder)/bus"
         bus = Connection(loop: loop, address: .at(busAddress))
+        try Desktop.busConfiguration(busAddress).write(
+            toFile: "\(programs)/bus.conf", atomically: true, encoding: .utf8)
         let daemon = try start(
-            "dbus-daemon", ["--session", "--nofork", "--nopidfile", "--print-address=1", "--address=\(busAddress)"])
+            "dbus-daemon", ["--nofork", "--nosyslog", "--print-address=1", "--config-file=\(programs)/bus.conf"])
         try daemon.wait(for: "its address") { $0.hasPrefix("unix:") }
         try bus.open()
         try loop.wait("the bus's greeting") { bus.state == .connected }
@@ -66,7 +66,24 @@ package final class Desktop {
         for path in [folder, programs] { try? FileManager.default.removeItem(atPath: path) }
     }
 
-    private static var apps: String { Bundle.module.resourcePath.map { "\($0)/Apps" } ?? "" }
+    private static let apps = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Apps").path
+
+    /// A session bus that also lets the test in, which may be another user.
+    private static func busConfiguration(_ address: String) -> String {
+        """
+        <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+         "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+        <busconfig>
+          <type>session</type>
+          <listen>\(address)</listen>
+          <auth>EXTERNAL</auth>
+          <policy context="default">
+            <allow user="*"/><allow own="*"/><allow eavesdrop="true"/><allow send_destination="*" eavesdrop="true"/>
+          </policy>
+        </busconfig>
+        """
+    }
 
     private static func makeFolder(_ name: String, mode: mode_t) throws -> String {
         var path = Array("/tmp/\(name)-XXXXXX".utf8CString)

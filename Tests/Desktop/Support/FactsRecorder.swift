@@ -1,7 +1,7 @@
 package import HeadroomBus
 package import HeadroomCore
 package import HeadroomObserving
-package import Support
+import Support
 
 /// Runs one observer alone and keeps what it reports.
 package final class FactsRecorder: ObserverHost {

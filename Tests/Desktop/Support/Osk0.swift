@@ -7,14 +7,16 @@ extension Desktop {
         let message = try Message.call(
             "sm.puri.OSK0", "/sm/puri/OSK0", "sm.puri.OSK0", "SetVisible", "b"
         ) { writer throws(BusError) in try writer.bool(visible) }
-        var outcome: Result<Void, BusError>?
+        var isAnswered = false
+        var failure: BusError?
         bus.call(message) { result in
+            isAnswered = true
             switch result {
-            case .success: outcome = .success(())
-            case .failure(let error): outcome = .failure(error)
+            case .success: break
+            case .failure(let error): failure = error
             }
         }
-        try loop.wait("a reply to SetVisible") { outcome != nil }
-        try outcome?.get()
+        try loop.wait("a reply to SetVisible") { isAnswered }
+        if let failure { throw failure }
     }
 }

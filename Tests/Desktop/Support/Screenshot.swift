@@ -5,7 +5,7 @@ import Support
 package struct Screenshot {
     package let width: Int
     package let height: Int
-    private let pixels: Data
+    private let pixels: [UInt8]
 
     /// - Throws: if `data` is no binary PPM of 8 bits.
     init(ppm data: Data) throws {
@@ -21,7 +21,7 @@ package struct Screenshot {
         }
         self.width = width
         self.height = height
-        pixels = data.subdata(in: (offset + 1)..<data.count)
+        pixels = [UInt8](data.dropFirst(offset + 1))
         guard pixels.count >= width * height * 3 else { throw TestFailure("a PPM cut off") }
     }
 
@@ -29,16 +29,14 @@ package struct Screenshot {
     package func bounds(of colour: Int) -> (x: Int, y: Int, width: Int, height: Int)? {
         let wanted = [UInt8(colour >> 16 & 255), UInt8(colour >> 8 & 255), UInt8(colour & 255)]
         var (left, top, right, bottom) = (width, height, -1, -1)
-        pixels.withUnsafeBytes { bytes in
-            for y in 0..<height {
-                for x in 0..<width {
-                    let at = (y * width + x) * 3
-                    guard bytes[at] == wanted[0], bytes[at + 1] == wanted[1], bytes[at + 2] == wanted[2] else { continue }
-                    left = min(left, x)
-                    right = max(right, x)
-                    top = min(top, y)
-                    bottom = max(bottom, y)
-                }
+        for y in 0..<height {
+            for x in 0..<width {
+                let at = (y * width + x) * 3
+                guard pixels[at] == wanted[0], pixels[at + 1] == wanted[1], pixels[at + 2] == wanted[2] else { continue }
+                left = min(left, x)
+                right = max(right, x)
+                top = min(top, y)
+                bottom = max(bottom, y)
             }
         }
         return right < 0 ? nil : (left, top, right - left + 1, bottom - top + 1)
@@ -46,7 +44,7 @@ package struct Screenshot {
 
     /// The colour of a pixel, as 0xRRGGBB.
     package func colour(x: Int, y: Int) -> Int {
-        let at = pixels.startIndex + (y * width + x) * 3
+        let at = (y * width + x) * 3
         return Int(pixels[at]) << 16 | Int(pixels[at + 1]) << 8 | Int(pixels[at + 2])
     }
 }
