@@ -54,11 +54,13 @@ struct StripTracker: Sendable, Hashable {
             }
             if let best { holders[best].append(index) } else { homeless.append(index) }
         }
-        // The same surface at another edge: same place in the order, same thickness.
+        // The same surface at another edge: the same place in the order.
         for index in homeless {
             let strip = strips[index]
             let home = chain.slices.indices.first {
-                holders[$0].isEmpty && chain.slices[$0].thickness == strip.thickness && strip.fits(chain.slices[$0])
+                let slice = chain.slices[$0]
+                return holders[$0].isEmpty && strip.fits(slice)
+                    && (slice.isClosed || slice.thickness == strip.thickness)
             }
             if let home { holders[home].append(index) }
         }

@@ -13,6 +13,7 @@ import sys
 
 import gi
 
+gi.require_version("Gdk", "3.0")
 gi.require_version("Gtk", "3.0")
 gi.require_version("GtkLayerShell", "0.1")
 from gi.repository import Gdk, Gio, GLib, Gtk, GtkLayerShell as Shell  # noqa: E402
@@ -37,6 +38,11 @@ options = options.parse_args()
 
 def say(text):
     print(text, flush=True)
+
+
+paint = Gtk.CssProvider()
+paint.load_from_data(f"window {{ background: #{options.colour}; }}".encode())
+Gtk.StyleContext.add_provider_for_screen(Gdk.Screen.get_default(), paint, Gtk.STYLE_PROVIDER_PRIORITY_USER)
 
 
 class Keyboard:
@@ -98,8 +104,6 @@ class Keyboard:
         Shell.set_namespace(window, options.namespace)
         if self.monitor():
             Shell.set_monitor(window, self.monitor())
-        window.set_app_paintable(True)
-        window.connect("draw", self.draw)
         window.connect("map-event", lambda *_: say("mapped"))
         self.window = window
         self.place()
@@ -124,11 +128,8 @@ class Keyboard:
         window.set_size_request(self.size if upright else -1, -1 if upright else self.size)
         window.resize(self.size if upright else 1, 1 if upright else self.size)
         Shell.set_exclusive_zone(window, self.size if self.zone is None else self.zone)
-
-    def draw(self, _widget, context):
-        colour = int(options.colour, 16)
-        context.set_source_rgb((colour >> 16) / 255, (colour >> 8 & 255) / 255, (colour & 255) / 255)
-        context.paint()
+        # What was set goes out with the next picture.
+        window.queue_draw()
 
     # -- motion
 
@@ -151,7 +152,8 @@ class Keyboard:
 
     def slide(self, milliseconds):
         def step(part):
-            self.margin = -round((1 - part) * self.size)
+            # A surface wholly outside gets no frame callbacks, and GTK would stand still.
+            self.margin = -min(self.size - 1, round((1 - part) * self.size))
 
         self.animate(milliseconds, step)
 
@@ -194,8 +196,6 @@ def command(line):
             say("unknown " + line)
             return
         keyboard.place()
-        if keyboard.window:
-            keyboard.window.queue_draw()
     say("ok " + line)
 
 

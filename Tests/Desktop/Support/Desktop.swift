@@ -166,7 +166,8 @@ package final class Desktop {
 
     // MARK: - The compositor
 
-    private func startCompositor() throws {
+    /// Starts it; done for a new desktop already.
+    package func startCompositor() throws {
         let path = "\(folder)/\(compositor.rawValue).conf"
         let arguments: [String]
         switch compositor {
@@ -196,9 +197,15 @@ package final class Desktop {
         }
         // A seat comes with the first device; without one phoc's clients have none. sway's answer says that it is up.
         switch compositor {
-        case .sway: try run("swaymsg", ["-s", swaySocket, "-t", "get_version"])
+        case .sway: try askSwayUntilItAnswers()
         case .phoc: _ = try python("pointer.py")
         }
+    }
+
+    /// Between binding its socket and listening on it sway refuses.
+    private func askSwayUntilItAnswers() throws {
+        for _ in 0..<50 where (try? run("swaymsg", ["-s", swaySocket, "-t", "get_version"])) != nil { return }
+        try run("swaymsg", ["-s", swaySocket, "-t", "get_version"])
     }
 
     private var swaySocket: String {
@@ -209,17 +216,18 @@ package final class Desktop {
     /// Tells sway to do something.
     package func sway(_ command: String) throws { try run("swaymsg", ["-s", swaySocket, "--", command]) }
 
-    /// Changes an output: `wlr-randr` understands both compositors.
+    /// Changes an output of phoc.
     package func randr(_ arguments: String...) throws { try run("wlr-randr", arguments) }
 
-    /// Kills the compositor and all its clients, and starts it anew at the same address.
-    package func restartCompositor() throws {
-        let before = display
-        killCompositor()
-        try startCompositor()
-        guard display == before else { throw TestFailure("\(compositor) came back as \(display), not \(before)") }
+    /// Turns an output: `normal`, `90` and so on.
+    package func turn(_ output: String, to transform: String) throws {
+        switch compositor {
+        case .sway: try sway("output \(output) transform \(transform)")
+        case .phoc: try randr("--output", output, "--transform", transform)
+        }
     }
 
+    /// Kills the compositor, and with it all its clients. It can be started anew, and comes back at the same address.
     package func killCompositor() {
         server?.process.kill()
         server = nil

@@ -1,4 +1,5 @@
 import Foundation
+package import HeadroomCore
 import Support
 
 /// What an output shows, as the compositor paints it: the truth that frames are compared with.
@@ -55,5 +56,24 @@ extension Desktop {
         let path = "\(folder)/shot.ppm"
         try run("grim", ["-t", "ppm", "-o", output, path])
         return try Screenshot(ppm: Data(contentsOf: URL(fileURLWithPath: path)))
+    }
+
+    /// Waits until some pixel has a colour.
+    package func expect(_ colour: Int, on output: String = "HEADLESS-1") throws {
+        for _ in 0..<100 where try screenshot(output).bounds(of: colour) != nil { return }
+        throw TestFailure("no pixel is \(String(colour, radix: 16))")
+    }
+
+    /// Waits until all pixels of a colour fill just this rectangle, in device pixels of the output. The compositor paints when
+    /// it likes, so a picture may be early.
+    package func expect(_ colour: Int, at frame: Rect, on output: String = "HEADLESS-1") throws {
+        var seen: Rect?
+        for _ in 0..<100 {
+            seen = try screenshot(output).bounds(of: colour).map {
+                Rect(x: Double($0.x), y: Double($0.y), width: Double($0.width), height: Double($0.height))
+            }
+            if seen == frame { return }
+        }
+        throw TestFailure("the pixels of \(String(colour, radix: 16)) are at \(String(describing: seen)), not \(frame)")
     }
 }
