@@ -54,7 +54,7 @@ var targets: [Target] = [
     .executableTarget(name: "headroom", dependencies: ["HeadroomCLI"]),
     .executableTarget(
         name: "headroomd",
-        dependencies: ["HeadroomDaemon", "HeadroomObserving", "HeadroomCore", "HeadroomBus", "HeadroomConfig"]
+        dependencies: ["HeadroomDaemon", "HeadroomObserving", "HeadroomWire", "HeadroomBus", "HeadroomConfig"]
             + (hasWayland ? ["ObserverLayerShell"] : []),
         swiftSettings: hasWayland ? [.define("LAYER_SHELL")] : []),
 
@@ -66,6 +66,16 @@ var targets: [Target] = [
     .testTarget(name: "HeadroomConfigTests", dependencies: ["HeadroomConfig"]),
     .testTarget(name: "HeadroomBusTests", dependencies: ["HeadroomBus", "Support"]),
     .testTarget(name: "HeadroomWireTests", dependencies: ["HeadroomWire", "HeadroomCore", "HeadroomBus"]),
+    .executableTarget(name: "notes-service", dependencies: ["HeadroomBus"], path: "Tests/BusExample/Service"),
+    .executableTarget(name: "notes", dependencies: ["HeadroomBus"], path: "Tests/BusExample/Client"),
+    .testTarget(
+        name: "BusExampleTests", dependencies: ["HeadroomBus", "Support", "notes-service", "notes"],
+        path: "Tests/BusExample/Tests"),
+
+    // The benchmark, and its floor in C.
+    .executableTarget(name: "headroom-twin", dependencies: ["CDBus"], path: "Tests/Bench/Twin"),
+    .executableTarget(
+        name: "headroom-bench", dependencies: ["HeadroomBus", "Support"], path: "Tests/Bench/Driver"),
 ]
 
 if hasWayland {

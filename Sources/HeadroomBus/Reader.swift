@@ -81,8 +81,9 @@ extension Reader {
 
     /// A string, path or signature as it lies in the message.
     package mutating func text() throws(BusError) -> Text {
-        guard code == ValueType.string.rawValue || code == ValueType.path.rawValue
-            || code == ValueType.signature.rawValue
+        guard
+            code == ValueType.string.rawValue || code == ValueType.path.rawValue
+                || code == ValueType.signature.rawValue
         else { throw mismatch("s, o or g") }
         var pointer: UnsafePointer<CChar>?
         dbus_message_iter_get_basic(&iterator, &pointer)

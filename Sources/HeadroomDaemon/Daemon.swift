@@ -5,11 +5,11 @@ package import HeadroomObserving
 import HeadroomWire
 
 /// The daemon, put together: observers and providers, pipeline, publisher, and its life on the bus.
-package final class Daemon: KeyboardService {
+package final class Daemon {
     package let loop: EventLoop
-    package let bus: Connection
-    package let publisher: Publisher
-    package let roster: Roster
+    let bus: Connection
+    let publisher: Publisher
+    let roster: Roster
     private let pipeline: Pipeline
     private let peers: Peers
     private let providers: Providers
@@ -41,7 +41,7 @@ package final class Daemon: KeyboardService {
         peers = Peers(bus: bus)
         providers = Providers(loop: loop, bus: bus, pipeline: pipeline, peers: peers, log: log)
         roster = Roster(loop: loop, bus: bus, pipeline: pipeline, log: log)
-        try object.add(KeyboardInterface<Daemon>.table, for: self)
+        try object.add(KeyboardInterface.table, for: self)
         try object.add(Providers.table, for: providers)
         object.gate = { [peers] call in peers.admit(call) }
         saving = try loop.timer { [weak self] in
@@ -70,7 +70,7 @@ package final class Daemon: KeyboardService {
     }
 
     /// The name is ours: what happens from now on is heard.
-    package func beginPublishing() { publisher.isPublishing = true }
+    func beginPublishing() { publisher.isPublishing = true }
 
     /// The name is somebody else's: nothing that this daemon sees is news any more.
     func stopPublishing() {
@@ -80,7 +80,7 @@ package final class Daemon: KeyboardService {
     }
 
     /// Takes over what the daemon before this one published last, until somebody says otherwise, at most 2 s.
-    package func inherit(_ state: PublishedState, outputs: [Output]) {
+    func inherit(_ state: PublishedState, outputs: [Output]) {
         pipeline.inherit(state.phase, state.notification, outputs: outputs)
         guard state.phase.isVisible else { return }
         let source = Source(kind: .inherited, name: Source.inheritedName)
@@ -88,10 +88,10 @@ package final class Daemon: KeyboardService {
     }
 
     /// What was inherited holds no longer by itself.
-    package func endInheritance() { pipeline.update(Source(kind: .inherited, name: Source.inheritedName), nil) }
+    func endInheritance() { pipeline.update(Source(kind: .inherited, name: Source.inheritedName), nil) }
 
     /// Hides whatever is shown and stops watching; the bus is still there.
-    package func shutDown() {
+    func shutDown() {
         pipeline.shutDown()
         stopPublishing()
     }
@@ -142,7 +142,7 @@ package final class Daemon: KeyboardService {
         return habits == .unknown ? settings.grace ?? habits.graceMS : habits.graceMS
     }
 
-    package func request(toShow: Bool) -> Bool {
+    func request(toShow: Bool) -> Bool {
         for source in pipeline.arbiter.candidates(toShow: toShow) {
             let isTaken =
                 switch source.kind {

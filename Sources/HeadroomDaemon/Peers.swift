@@ -1,20 +1,20 @@
-package import HeadroomBus
+import HeadroomBus
 import HeadroomWire
 
 /// Everybody who called: limits what each may do, and notices when one leaves (contract, section 5).
-package final class Peers {
+final class Peers {
     private let bus: Connection
     private var peers: [BusName: Peer] = [:]
     private var newest: UInt64 = 0
     /// Called when a peer has left the bus, with its number.
-    package var onLeft: (UInt64) -> Void = { _ in }
+    var onLeft: (UInt64) -> Void = { _ in }
     /// Whether sandboxed programs may be providers, as configured now.
-    package var allowsSandboxed = false
+    var allowsSandboxed = false
 
-    package init(bus: Connection) { self.bus = bus }
+    init(bus: Connection) { self.bus = bus }
 
     /// The gate of the exported object: every call passes it first.
-    package func admit(_ call: consuming Invocation) {
+    func admit(_ call: consuming Invocation) {
         let peer = peer(call.sender)
         let now = bus.loop.now
         guard peer.calls.take(at: now) else {

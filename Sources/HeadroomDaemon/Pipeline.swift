@@ -1,29 +1,29 @@
-package import HeadroomBus
+import HeadroomBus
 import HeadroomConfig
-package import HeadroomCore
+import HeadroomCore
 
 /// Facts in, notifications out: the arbiter and the timeline on the daemon's clock.
-package final class Pipeline {
-    package private(set) var arbiter = Arbiter()
-    package private(set) var timeline: Timeline
+final class Pipeline {
+    private(set) var arbiter = Arbiter()
+    private(set) var timeline: Timeline
     /// Called with what is to be done, and with an empty list after facts changed without news.
-    package var onActions: ([Timeline.Action]) -> Void = { _ in }
+    var onActions: ([Timeline.Action]) -> Void = { _ in }
     /// Called when the outputs changed, before anything is said about it.
-    package var onOutputs: () -> Void = {}
+    var onOutputs: () -> Void = {}
     /// The grace periods that the configuration sets.
-    package var graces: (_ origin: String, _ habits: Habits) -> UInt32 = { $1.graceMS }
+    var graces: (_ origin: String, _ habits: Habits) -> UInt32 = { $1.graceMS }
 
     private let loop: EventLoop
     private var timer: Timer?
 
-    package init(loop: EventLoop, learned: LearnedFrames) throws(BusError) {
+    init(loop: EventLoop, learned: LearnedFrames) throws(BusError) {
         self.loop = loop
         timeline = Timeline(start: loop.now, learned: learned)
         timer = try loop.timer { [weak self] in self?.advance() }
     }
 
     /// `source` knows `facts` now; nil: it is gone. `cause` came with the change (contract, section 3: event keys).
-    package func update(_ source: Source, _ facts: Facts?, cause: ChangeCause = .unannounced) {
+    func update(_ source: Source, _ facts: Facts?, cause: ChangeCause = .unannounced) {
         let now = loop.now
         let before = arbiter.chosen
         let outputs = arbiter.outputs
@@ -41,17 +41,17 @@ package final class Pipeline {
     }
 
     /// Takes over what another daemon published (contract, section 1). Only before the first update.
-    package func inherit(_ phase: Phase, _ state: Notification, outputs: [Output]) {
+    func inherit(_ phase: Phase, _ state: Notification, outputs: [Output]) {
         timeline = Timeline(start: loop.now, outputs: outputs, learned: timeline.learned)
         timeline.inherit(phase, state)
         carryOut([])
     }
 
     /// A user asked to hide the keyboard: no grace for the hide that follows.
-    package func expectHide() { carryOut(timeline.expectHide(at: loop.now)) }
+    func expectHide() { carryOut(timeline.expectHide(at: loop.now)) }
 
     /// Hides at once whatever is shown.
-    package func shutDown() { carryOut(timeline.shutDown(at: loop.now)) }
+    func shutDown() { carryOut(timeline.shutDown(at: loop.now)) }
 
     private func advance() { carryOut(timeline.advance(to: loop.now)) }
 

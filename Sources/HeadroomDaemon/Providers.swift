@@ -1,9 +1,9 @@
-package import HeadroomBus
+import HeadroomBus
 import HeadroomCore
 import HeadroomWire
 
 /// The Provider interface: who publishes, for how long, and what of it the pipeline hears (contract, section 3).
-package final class Providers {
+final class Providers {
     private let loop: EventLoop
     private let bus: Connection
     private let pipeline: Pipeline
@@ -17,7 +17,7 @@ package final class Providers {
         var lease: Timer?
     }
 
-    package init(loop: EventLoop, bus: Connection, pipeline: Pipeline, peers: Peers, log: Log) {
+    init(loop: EventLoop, bus: Connection, pipeline: Pipeline, peers: Peers, log: Log) {
         self.loop = loop
         self.bus = bus
         self.pipeline = pipeline
@@ -58,7 +58,8 @@ package final class Providers {
             let now = loop.now
             let update = try call.read { reader throws(BusError) in try read(&reader, now) }
             let source = source(update.name, call.sender)
-            var entry = try entries[source] ?? newEntry(source, call.sender)
+            var entry =
+                if let known = entries[source] { known } else { try newEntry(source, call.sender) }
             try entry.provider.apply(update, outputs: pipeline.arbiter.outputs, at: now)
             try extendLease(&entry)
             entries[source] = entry
@@ -91,7 +92,8 @@ package final class Providers {
             return
         }
         let source = entry.provider.source
-        let lease = try entry.lease ?? loop.timer { [weak self] in self?.withdraw(source) }
+        let lease =
+            if let running = entry.lease { running } else { try loop.timer { [weak self] in self?.withdraw(source) } }
         lease.arm(after: UInt64(entry.provider.leaseMS) * 1000)
         entry.lease = lease
     }
@@ -113,7 +115,7 @@ package final class Providers {
     // MARK: Outputs and requests
 
     /// The outputs changed: frames that are relative to one mean another place now.
-    package func placeAnew() {
+    func placeAnew() {
         for (source, entry) in entries.sorted(by: {
             ($0.key.connection, $0.key.name) < ($1.key.connection, $1.key.name)
         })
@@ -123,7 +125,7 @@ package final class Providers {
     }
 
     /// Asks the provider behind `source` to show or hide. Returns whether that was handed over.
-    package func request(_ source: Source, toShow: Bool) -> Bool {
+    func request(_ source: Source, toShow: Bool) -> Bool {
         guard let provider = entries[source]?.provider else { return false }
         let request: ProviderRequest = toShow ? .show(name: source.name) : .hide(name: source.name)
         do throws(BusError) {

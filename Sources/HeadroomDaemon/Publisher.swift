@@ -1,22 +1,23 @@
-package import HeadroomBus
+import HeadroomBus
 import HeadroomCore
 import HeadroomWire
 
 /// The Keyboard interface on the bus: state, properties and signals, in step with the timeline.
-package final class Publisher {
+final class Publisher {
     private let pipeline: Pipeline
     private let object: ExportedObject
     private let log: Log
+    private var templates: [Notification.Kind: SignalTemplate] = [:]
     /// The properties as everybody knows them.
     private(set) var values = KeyboardValues()
     /// Whether the name is ours: before, nobody listens to this connection, and GetState will tell them all.
-    package var isPublishing = false
+    var isPublishing = false
     /// Whether any observer is active.
-    package var isWatching = false {
+    var isWatching = false {
         didSet { publishQuietChanges() }
     }
 
-    package init(_ pipeline: Pipeline, on object: ExportedObject, log: Log) {
+    init(_ pipeline: Pipeline, on object: ExportedObject, log: Log) {
         self.pipeline = pipeline
         self.object = object
         self.log = log
@@ -30,7 +31,7 @@ package final class Publisher {
     }
 
     /// Tells everybody of `notification`, the properties first.
-    package func publish(_ notification: Notification) {
+    func publish(_ notification: Notification) {
         var new = values
         new.take(notification)
         refresh(&new, keepingWords: true)
@@ -39,14 +40,17 @@ package final class Publisher {
         guard isPublishing else { return }
         log.detail(notification.summary)
         do throws(BusError) {
-            try object.emitChanged(Names.keyboard, changes, then: notification.message())
+            let template =
+                if let known = templates[notification.kind] { known } else { try notification.kind.template() }
+            templates[notification.kind] = template
+            try object.emitChanged(Names.keyboard, changes, then: notification.message(from: template))
         } catch {
             log.warning("a notification could not be sent: \(error.message)")
         }
     }
 
     /// Tells everybody of properties that changed without a notification: engine, abilities, outputs.
-    package func publishQuietChanges() {
+    func publishQuietChanges() {
         var new = values
         refresh(&new)
         let changes = new.changes(since: values)

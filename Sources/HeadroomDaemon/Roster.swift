@@ -1,7 +1,7 @@
 package import HeadroomBus
 package import HeadroomCore
 package import HeadroomObserving
-package import HeadroomWire
+import HeadroomWire
 
 /// The daemon's observers: starts them, hears them, and knows which of them is active.
 package final class Roster: ObserverHost {
@@ -16,11 +16,11 @@ package final class Roster: ObserverHost {
     private var availability: [String: Availability] = [:]
     private var answered: Set<String> = []
     /// Called when any observer's availability changed.
-    package var onAvailability: () -> Void = {}
+    var onAvailability: () -> Void = {}
     /// Called once every observer has said something.
-    package var onAllAnswered: (() -> Void)?
+    var onAllAnswered: (() -> Void)?
 
-    package init(loop: EventLoop, bus: Connection, pipeline: Pipeline, log: Log) {
+    init(loop: EventLoop, bus: Connection, pipeline: Pipeline, log: Log) {
         self.loop = loop
         self.bus = bus
         self.pipeline = pipeline
@@ -28,7 +28,7 @@ package final class Roster: ObserverHost {
     }
 
     /// Starts those observers that the configuration does not disable, and stops those that it does.
-    package func apply(_ all: [any KeyboardObserver], disabled: [String]) {
+    func apply(_ all: [any KeyboardObserver], disabled: [String]) {
         observers = all
         for observer in all where disabled.contains(observer.name) {
             if running.remove(observer.name) != nil {
@@ -47,7 +47,7 @@ package final class Roster: ObserverHost {
         checkAnswers()
     }
 
-    package func stop() {
+    func stop() {
         for observer in observers where running.contains(observer.name) { observer.stop() }
         running = []
     }
@@ -84,10 +84,10 @@ package final class Roster: ObserverHost {
 
     // MARK: What is asked
 
-    package var isWatching: Bool { availability.values.contains(.active) }
+    var isWatching: Bool { availability.values.contains(.active) }
 
     /// What ListObservers answers, in the order of their table.
-    package var listing: [ObserverListing] {
+    var listing: [ObserverListing] {
         let beliefs = pipeline.arbiter.beliefs()
         return observers.map { observer in
             let availability = availability[observer.name] ?? .waiting("starting")
@@ -102,7 +102,7 @@ package final class Roster: ObserverHost {
     }
 
     /// Hands a request to the observer `name`. Returns whether it took it.
-    package func request(_ name: String, toShow: Bool) -> Bool {
+    func request(_ name: String, toShow: Bool) -> Bool {
         guard let observer = observers.first(where: { $0.name == name }) else { return false }
         return toShow ? observer.show() : observer.hide()
     }

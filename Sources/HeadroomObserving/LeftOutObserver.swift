@@ -1,4 +1,4 @@
-package import HeadroomBus
+import HeadroomBus
 
 /// The place of an observer that this build leaves out, so that everybody sees that it is missing, and why.
 package final class LeftOutObserver: KeyboardObserver {

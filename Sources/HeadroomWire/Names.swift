@@ -10,6 +10,9 @@ package enum Names {
     /// The XML of the contract: what the daemon's object answers to Introspect.
     package static var introspection: [UInt8] { PackageResources.org_headroom_Headroom1_xml }
 
+    /// The version of the programs: what `--version` prints.
+    package static let release = "0.1.0"
+
     /// The version of the interfaces that this code speaks: what their property `Version` says.
     package static let version: UInt32 = 1
 

@@ -3,6 +3,7 @@ import HeadroomBus
 import HeadroomConfig
 import HeadroomDaemon
 import HeadroomObserving
+import HeadroomWire
 
 @main
 struct Main {
@@ -18,10 +19,10 @@ struct Main {
     private static func run(_ options: Options) -> Int32 {
         switch options.job {
         case .serve: serve(options)
-        case .introspect: print(Contract.introspection)
+        case .introspect: print(String(decoding: Names.introspection, as: UTF8.self))
         case .checkConfig: checkConfiguration()
         case .help: print(Options.help)
-        case .version: print("headroomd \(Contract.release)\n")
+        case .version: print("headroomd \(Names.release)\n")
         }
     }
 

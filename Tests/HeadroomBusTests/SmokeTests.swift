@@ -42,10 +42,13 @@ final class Clock {
     #expect(answer == .primaryOwner)
     let bus = try daemon.connect(loop)
     var ticks: [UInt64] = []
-    let subscription = bus.subscribe(MatchRule(sender: "org.example.Clock1", interface: "org.example.Clock1", member: "Ticked")) { message in
+    let subscription = bus.subscribe(
+        MatchRule(sender: "org.example.Clock1", interface: "org.example.Clock1", member: "Ticked")
+    ) { message in
         if let count = try? message.read({ r throws(BusError) in try r.uint64() }) { ticks.append(count) }
     }
-    let message = try Message.call("org.example.Clock1", "/org/example/Clock1", "org.example.Clock1", "Add", "ua{sv}") { w throws(BusError) in
+    let message = try Message.call("org.example.Clock1", "/org/example/Clock1", "org.example.Clock1", "Add", "ua{sv}") {
+        w throws(BusError) in
         try w.uint32(3)
         try w.dictionary { w throws(BusError) in try w.entry("step", uint64: 2) }
     }

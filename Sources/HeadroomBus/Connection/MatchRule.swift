@@ -35,7 +35,8 @@ package struct MatchRule: Hashable, Sendable {
         var parts: [String] = []
         func add(_ key: String, _ value: String?) {
             guard let value else { return }
-            parts.append("\(key)='\(value.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#))'")
+            parts.append(
+                "\(key)='\(value.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#))'")
         }
         add("type", kind?.ruleText)
         add("sender", sender?.text)

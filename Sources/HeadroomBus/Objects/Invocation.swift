@@ -20,7 +20,9 @@ package struct Invocation: ~Copyable {
     }
 
     /// The caller's unique name.
-    package var sender: BusName { BusName(text: message.sender.map { String($0) } ?? "", isValid: message.sender != nil) }
+    package var sender: BusName {
+        BusName(text: message.sender.map { String($0) } ?? "", isValid: message.sender != nil)
+    }
 
     /// Reads the arguments. Their types are those of the table, so only what lies in variants can mismatch.
     package func read<Value>(

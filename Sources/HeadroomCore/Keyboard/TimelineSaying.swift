@@ -143,8 +143,7 @@ extension Timeline {
         hideCause = .unannounced
         let start = transition.startTime.map { min($0, now) } ?? now
         let begin = motion.frame(at: start)
-        let end = DockedGeometry.hidden(
-            said.end, placement: said.placement, on: outputs.named(said.output)?.frame)
+        let end = DockedGeometry.hidden(said.end, placement: said.placement, on: outputFrame(said.output))
         let velocity = transition.curve.isSpring && phase.isInMotion ? motion.velocity(at: start) : 0
         let bar = said.candidateBarHeight
         said.end = end
@@ -205,12 +204,11 @@ extension Timeline {
         let isHide = kind == .willHide || kind == .didHide
         let facts = timers.grace == nil ? self.facts : visibleFacts
         let output = outputs.named(said.output)
-        let outputFrame = output?.frame ?? (latest.output == said.output ? latest.details.outputFrame : nil)
         let usable = self.output(of: facts)?.name == output?.name ? facts.usable : nil
         let details = Notification.Details(
             startTime: motion.start, curve: motion.curve, velocity: motion.velocity, placement: said.placement,
             reason: reason, origin: facts.origin.isEmpty ? latest.details.origin : facts.origin,
-            isEstimated: isEstimated, completes: completes, outputFrame: outputFrame, usable: usable,
+            isEstimated: isEstimated, completes: completes, outputFrame: outputFrame(said.output), usable: usable,
             compositorAvoids: facts.compositorAvoids, engine: facts.engine, candidateBarHeightBegin: barBegin,
             isCandidateBarReserved: !isHide && facts.isCandidateBarReserved, roomBelowCaret: said.roomBelowCaret,
             regions: isHide ? [] : facts.regions)
@@ -221,6 +219,11 @@ extension Timeline {
             durationMS: motion.durationMS, details: details)
         if nextSerial < .max { nextSerial += 1 }
         actions.append(.notify(latest))
+    }
+
+    /// Where an output lies; one that is gone lies where it was when the last notification was about it.
+    private func outputFrame(_ name: String) -> Rect? {
+        outputs.named(name)?.frame ?? (latest.output == name ? latest.details.outputFrame : nil)
     }
 
     private func bottomInset(of frame: Rect, on output: Output?) -> Double {

@@ -1,4 +1,4 @@
-package import HeadroomBus
+import HeadroomBus
 
 /// Messages of `sm.puri.OSK0` as facts.
 enum OSK0Decoder {

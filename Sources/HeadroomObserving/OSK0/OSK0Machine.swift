@@ -1,4 +1,4 @@
-package import HeadroomCore
+import HeadroomCore
 
 /// What is known of the keyboard that owns `sm.puri.OSK0`.
 struct OSK0Machine: Sendable, Hashable {

@@ -1,4 +1,4 @@
-package import HeadroomBus
+import HeadroomBus
 
 /// The D-Bus interface of the phosh family's keyboards: squeekboard, stevia, phosh-osk-stub.
 ///

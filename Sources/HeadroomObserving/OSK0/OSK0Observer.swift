@@ -1,4 +1,4 @@
-package import HeadroomBus
+import HeadroomBus
 import HeadroomCore
 
 /// Watches `sm.puri.OSK0`: squeekboard and stevia say there whether they are visible, and can be asked to be.

@@ -7,11 +7,14 @@ package struct ObserverListing: Sendable, Hashable {
     package var availability: String
     /// A sentence for people; may be empty.
     package var why: String
+    /// For what it is believed now, for people.
+    package var believedFor: [String]
 
-    package init(name: String, availability: String, why: String) {
+    package init(name: String, availability: String, why: String, believedFor: [String] = []) {
         self.name = name
         self.availability = availability
         self.why = why
+        self.believedFor = believedFor
     }
 }
 
@@ -22,7 +25,13 @@ extension [ObserverListing] {
                 try list.structure { members throws(BusError) in
                     try members.string(observer.name)
                     try members.string(observer.availability)
-                    try members.dictionary { keys throws(BusError) in try keys.entry("why", string: observer.why) }
+                    try members.dictionary { keys throws(BusError) in
+                        try keys.entry("why", string: observer.why)
+                        guard !observer.believedFor.isEmpty else { return }
+                        try keys.entry("believed-for", "as") { list throws(BusError) in
+                            try list.strings(observer.believedFor)
+                        }
+                    }
                 }
             }
         }
@@ -35,7 +44,11 @@ extension [ObserverListing] {
                 var observer = ObserverListing(
                     name: try members.string(), availability: try members.string(), why: "")
                 try members.dictionary { name, value throws(BusError) in
-                    if name == "why", let why = try? value.string() { observer.why = why }
+                    switch name {
+                    case "why": observer.why = (try? value.string()) ?? ""
+                    case "believed-for": observer.believedFor = (try? value.strings()) ?? []
+                    default: break
+                    }
                 }
                 return observer
             }
