@@ -85,6 +85,24 @@ if hasWayland {
         .target(
             name: "ObserverLayerShell",
             dependencies: ["HeadroomObserving", "HeadroomDesktop", "HeadroomCore", "HeadroomBus", "CWayland"]),
+        .target(
+            name: "DesktopSupport", dependencies: ["Support", "HeadroomObserving", "HeadroomCore", "HeadroomBus"],
+            path: "Tests/Desktop/Support"),
+        .testTarget(
+            name: "ObserverLayerShellTests",
+            dependencies: [
+                "ObserverLayerShell", "HeadroomDesktop", "HeadroomObserving", "HeadroomCore", "HeadroomBus", "Support",
+                "DesktopSupport",
+            ],
+            resources: [.copy("Fixtures")]),
+        .testTarget(
+            name: "HeadroomDesktopTests", dependencies: ["HeadroomDesktop", "HeadroomCore", "HeadroomBus", "Support"]),
+        .testTarget(
+            name: "DesktopTests",
+            dependencies: [
+                "DesktopSupport", "ObserverLayerShell", "HeadroomObserving", "HeadroomCore", "HeadroomBus", "Support",
+            ],
+            path: "Tests/Desktop", exclude: ["Apps", "Support"]),
     ]
 }
 
