@@ -34,7 +34,7 @@ struct UnderSystemdTests {
         #expect(status.contains("Seccomp:\t2\n"))
 
         // It judges callers by their process, and it may write what it learns, for the user alone.
-        let update = "visible=true;output=A-1;frame=0,540,1280,260;duration-ms=0"
+        let update = "visible=true;output=A-1;output-frame=0,0,1280,800;frame=0,540,1280,260;duration-ms=0"
         #expect(try manager.must("\(call).Provider PublishText s '\(update)'") == "b true")
         let state = "\(manager.home)/.local/state/headroom"
         try manager.wait("what is learned") { FileManager.default.fileExists(atPath: "\(state)/learned-frames") }

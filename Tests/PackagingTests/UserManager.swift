@@ -18,14 +18,16 @@ final class UserManager {
 
     deinit {
         guard manager.processIdentifier > 0 else { return }
-        // By force, it and what it started: only what is in its control groups.
-        kill(manager.processIdentifier, SIGKILL)
+        // By force, it and what it started: only what is in its control groups, and these then too.
         for group in groups {
-            let groups = (FileManager.default.subpaths(atPath: group) ?? []).filter { $0.hasSuffix("cgroup.procs") }
-            for processes in groups + ["cgroup.procs"] {
-                let listed = (try? String(contentsOfFile: "\(group)/\(processes)", encoding: .utf8)) ?? ""
+            let inner = (FileManager.default.subpaths(atPath: group) ?? []).filter { $0.hasSuffix("/cgroup.procs") }
+            let files = (inner + ["cgroup.procs"]).sorted { $0.count > $1.count }.map { "\(group)/\($0)" }
+            try? wait("its processes' end") {
+                let listed = files.compactMap { try? String(contentsOfFile: $0, encoding: .utf8) }.joined()
                 for process in listed.split(separator: "\n").compactMap({ pid_t($0) }) { kill(process, SIGKILL) }
+                return listed.isEmpty
             }
+            for file in files { rmdir(String(file.dropLast("/cgroup.procs".count))) }
         }
         manager.waitUntilExit()
     }
