@@ -66,11 +66,11 @@ final class Publisher {
 
     /// Takes what no notification carries from the facts.
     private func refresh(_ values: inout KeyboardValues, keepingWords: Bool = false) {
-        let facts = pipeline.timeline.facts
+        let facts = pipeline.facts
         values.canShow = facts.canShow
         values.canHide = facts.canHide
         values.isWatching = isWatching
-        values.outputs = pipeline.timeline.outputs
+        values.outputs = pipeline.outputs
         if !keepingWords { values.engine = facts.engine }
     }
 }
