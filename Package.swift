@@ -66,6 +66,11 @@ var targets: [Target] = [
     .testTarget(name: "HeadroomConfigTests", dependencies: ["HeadroomConfig"]),
     .testTarget(name: "HeadroomBusTests", dependencies: ["HeadroomBus", "Support"]),
     .testTarget(name: "HeadroomWireTests", dependencies: ["HeadroomWire", "HeadroomCore", "HeadroomBus"]),
+    .executableTarget(name: "notes-service", dependencies: ["HeadroomBus"], path: "Tests/BusExample/Service"),
+    .executableTarget(name: "notes", dependencies: ["HeadroomBus"], path: "Tests/BusExample/Client"),
+    .testTarget(
+        name: "BusExampleTests", dependencies: ["HeadroomBus", "Support", "notes-service", "notes"],
+        path: "Tests/BusExample/Tests"),
 ]
 
 if hasWayland {
