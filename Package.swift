@@ -81,6 +81,11 @@ var targets: [Target] = [
     .testTarget(
         name: "BusExampleTests", dependencies: ["HeadroomBus", "Support", "notes-service", "notes"],
         path: "Tests/BusExample/Tests"),
+
+    // The benchmark, and its floor in C.
+    .executableTarget(name: "headroom-twin", dependencies: ["CDBus"], path: "Tests/Bench/Twin"),
+    .executableTarget(
+        name: "headroom-bench", dependencies: ["HeadroomBus", "Support"], path: "Tests/Bench/Driver"),
 ]
 
 if hasWayland {

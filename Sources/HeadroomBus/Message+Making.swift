@@ -3,7 +3,8 @@ internal import CDBus
 extension Message {
     /// A method call, with auto-start off.
     ///
-    /// - Parameter signature: the types of the body; `body` is held to it.
+    /// `body` writes the arguments and is held to the types in `signature`.
+    ///
     /// - Throws: ``BusError/Code/invalidName``, or what the writer throws.
     package static func call(
         _ destination: BusName?, _ path: ObjectPath, _ interface: InterfaceName?, _ member: MemberName,

@@ -13,11 +13,8 @@ package final class ChildProcess {
     private var unread: [UInt8] = []
     private var status: Int32?
 
-    /// Starts a program.
-    ///
-    /// - Parameters:
-    ///   - program: a path, or a name to look for in PATH.
-    ///   - environment: put over this process's environment; an empty value takes a variable out.
+    /// Starts a program: a path, or a name to look for in PATH. `environment` is put over this process's; an empty value
+    /// takes a variable out.
     package init(_ program: String, _ arguments: [String] = [], environment: [String: String] = [:]) throws {
         // One start at a time: no other child may inherit these before they are marked.
         let started = try Self.starting.withLock { _ throws in

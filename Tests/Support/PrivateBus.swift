@@ -7,7 +7,7 @@ package final class PrivateBus {
     private let folder: TemporaryFolder
     private let daemon: ChildProcess
 
-    /// - Parameter replyTimeout: after how many milliseconds the bus answers NoReply in a peer's place; nil for never.
+    /// After `replyTimeout` milliseconds the bus answers NoReply in a peer's place; without one, never.
     package init(replyTimeout: Int? = nil) throws {
         folder = try TemporaryFolder()
         let limits = replyTimeout.map { "<limit name=\"reply_timeout\">\($0)</limit>" } ?? ""
