@@ -42,7 +42,8 @@ extension Trait where Self == IssueHandlingTrait {
     static var withLog: Self {
         .compactMapIssues { issue in
             var issue = issue
-            issue.comments.append(Comment(rawValue: Notes.current.text))
+            let log = Comment(rawValue: Notes.current.text)
+            if !issue.comments.contains(log) { issue.comments.append(log) }
             return issue
         }
     }

@@ -95,6 +95,9 @@ final class Stage {
 
     // MARK: Waiting
 
+    /// Now, in µs of CLOCK_MONOTONIC.
+    var now: UInt64 { loop.now }
+
     var log: String { daemons.map(\.log).joined(separator: "---\n") }
 
     func wait(_ what: String, until isDone: () -> Bool) throws {

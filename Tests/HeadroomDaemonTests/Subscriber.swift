@@ -137,6 +137,7 @@ final class Subscriber {
     @discardableResult
     func rest(at phase: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> [Told] {
         let first = taken
+        _ = try state()
         try stage.wait("the phase \(phase), it is \(String(describing: properties["Phase"]))") {
             properties["Phase"] == .string(phase) && notifications.last?.phase == phase
         }

@@ -98,6 +98,7 @@ struct Told: Equatable {
         }
         if placement != "docked" { #expect(inset == 0, sourceLocation: location) }
         #expect(bar <= end[3], sourceLocation: location)
-        #expect((begin + end + [inset, bar]).allSatisfy(\.isFinite), sourceLocation: location)
+        let areFinite = (begin + end + [inset, bar]).allSatisfy(\.isFinite)
+        #expect(areFinite, sourceLocation: location)
     }
 }
