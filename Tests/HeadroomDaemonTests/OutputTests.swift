@@ -162,8 +162,8 @@ struct OutputTests {
         #expect(!refusals.isEmpty)
         #expect(refusals.allSatisfy { $0.name == "org.headroom.Headroom1.Error.LimitExceeded" })
         #expect(refusals.allSatisfy { $0.message.hasPrefix("output: ") })
+        try stage.wait("the newest accepted place") { subscriber.notifications.last?.output == last }
         try subscriber.rest(at: "shown")
-        #expect(subscriber.notifications.last?.output == last)
         withExtendedLifetime(surveyor) {}
     }
 
