@@ -119,6 +119,13 @@ package final class ChildProcess {
         }
     }
 
+    /// All that is left of its standard output, up to its end.
+    package func readAll(seconds: Double = 30) throws -> String {
+        var text = ""
+        while let line = try readLine(seconds: seconds) { text += line + "\n" }
+        return text
+    }
+
     /// Writes to its standard input.
     package func write(_ text: String) {
         var text = text
