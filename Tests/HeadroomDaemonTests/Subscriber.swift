@@ -93,6 +93,16 @@ final class Subscriber {
         }
     }
 
+    /// The process behind a name, as the bus knows it.
+    func pid(of name: String) throws -> Int32 {
+        let values = try connection.ask(
+            Message.call(
+                "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
+                "GetConnectionUnixProcessID", arguments: [.string(name)]))
+        guard case .uint32(let pid)? = values.first else { throw TestFailure("no pid: \(values)") }
+        return Int32(pid)
+    }
+
     // MARK: Hearing
 
     var notifications: [Told] {

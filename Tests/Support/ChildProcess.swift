@@ -143,6 +143,14 @@ package final class ChildProcess {
         _ = reap()
     }
 
+    /// Whether it has ended.
+    package var hasEnded: Bool {
+        if status != nil { return true }
+        var information = siginfo_t()
+        let result = waitid(P_PID, id_t(pid), &information, WEXITED | WNOHANG | WNOWAIT)
+        return result != 0 || information.si_signo == SIGCHLD
+    }
+
     /// Waits until it ends.
     ///
     /// - Returns: its exit code, or minus the signal that ended it.
