@@ -65,6 +65,16 @@ var targets: [Target] = [
     .testTarget(name: "HeadroomCoreTests", dependencies: ["HeadroomCore"]),
     .testTarget(name: "HeadroomConfigTests", dependencies: ["HeadroomConfig"]),
     .testTarget(name: "HeadroomBusTests", dependencies: ["HeadroomBus", "Support"]),
+    .testTarget(
+        name: "HeadroomDaemonTests",
+        dependencies: [
+            "HeadroomDaemon", "HeadroomObserving", "HeadroomWire", "HeadroomCore", "HeadroomBus", "HeadroomConfig",
+            "Support", "headroomd", "scripted-peer",
+        ]),
+    .testTarget(
+        name: "HeadroomObservingTests", dependencies: ["HeadroomObserving", "HeadroomCore", "HeadroomBus", "Support"],
+        resources: [.copy("Fixtures")]),
+    .executableTarget(name: "scripted-peer", dependencies: ["HeadroomBus"], path: "Tests/ScriptedPeer"),
     .testTarget(name: "HeadroomWireTests", dependencies: ["HeadroomWire", "HeadroomCore", "HeadroomBus"]),
     .executableTarget(name: "notes-service", dependencies: ["HeadroomBus"], path: "Tests/BusExample/Service"),
     .executableTarget(name: "notes", dependencies: ["HeadroomBus"], path: "Tests/BusExample/Client"),

@@ -24,10 +24,19 @@ final class Publisher {
         refresh(&values)
     }
 
-    /// What GetState answers.
+    /// What GetState answers: who is believed now, too, also if that alone is new.
     var state: PublishedState {
-        let (phase, notification) = pipeline.timeline.state
+        var (phase, notification) = pipeline.timeline.state
+        let origin = pipeline.timeline.facts.origin
+        if phase.isVisible, !origin.isEmpty { notification.details.origin = origin }
         return PublishedState(phase: phase, notification: notification)
+    }
+
+    /// The properties are what another daemon published last, and everybody knows them.
+    func adopt(_ state: PublishedState) {
+        values.take(state.notification)
+        values.phase = state.phase
+        refresh(&values)
     }
 
     /// Tells everybody of `notification`, the properties first.
