@@ -9,8 +9,8 @@ extension Command {
 
             CURVE is linear, cubic-bezier:X1,Y1,X2,Y2 or spring:MASS,STIFFNESS,DAMPING.
             FILE has a line a step: the time in ms since the start, a space, and a text as PublishText takes it, as in
-            `300 frame=0,500,1280,300;duration-ms=150`. Empty lines and those that begin with # are skipped. Without a
-            step nothing is shown by itself.
+            `300 frame=0,500,1280,300;duration-ms=150`. Empty lines and those that begin with # are skipped. It is played
+            instead of showing at once; after the last step it waits and hides as without.
             """,
         options: [
             Option("frame", "X,Y,W,H", "what it covers, relative to the output; by default its lower third"),
@@ -69,6 +69,9 @@ struct SimulatedKeyboard: Sendable {
         update.cause.transition = motion
         return update
     }
+
+    /// How long its motions take, in ms.
+    var durationMS: UInt32 { motion.durationMS }
 
     var hiding: ProviderUpdate {
         var update = ProviderUpdate()

@@ -26,7 +26,7 @@ final class Simulation {
         case playing
         /// Until Enter, or the time is over.
         case waiting
-        /// Until the daemon has heard that it hides.
+        /// From hiding until it is hidden.
         case ending
     }
 
@@ -56,8 +56,9 @@ final class Simulation {
             guard state.isDaemonPresent else { return session.fail(.noDaemon) }
             begin()
         case .properties(let properties): outputs = properties.outputs
-        case .notification: return
+        case .notification: break
         }
+        leaveIfHidden()
     }
 
     /// A keyboard does what it is asked to, if it can.
@@ -140,21 +141,26 @@ final class Simulation {
         switch stage {
         case .playing: play()
         case .waiting: end()
-        case .beginning, .ending: return
+        case .ending: session.end()
+        case .beginning: return
         }
     }
 
+    /// Hides, and leaves when that is done: leaving at once would cut the motion short. Asked again, it leaves at once.
     private func end() {
         if case .ending = stage { return session.end() }
         stage = .ending
-        timer?.disarm()
         input = nil
-        provider.publish(named(keyboard.hiding)) { [session] answer in
-            switch answer {
-            case .success: session.end()
-            case .failure(let error): session.fail(Failure(error))
-            }
-        }
+        // Another keyboard may be shown for ever.
+        timer?.arm(after: UInt64(keyboard.durationMS) * 1000 + Simulation.patience)
+        say(keyboard.hiding) { [unowned self] _ in leaveIfHidden() }
+    }
+
+    /// How long after its motion it waits to be hidden, in µs. (chosen: more than any grace, rule T7)
+    private static let patience: UInt64 = 1_000_000
+
+    private func leaveIfHidden() {
+        if case .ending = stage, subscription?.state?.phase == .hidden { session.end() }
     }
 
     private func say(_ update: ProviderUpdate, _ said: @escaping (Bool) -> Void = { _ in }) {

@@ -3,7 +3,7 @@ package import HeadroomWire
 
 extension Client {
     /// How long an answer of the daemon is waited for, in µs. (chosen: five times what it may take by the contract)
-    static let patience: UInt64 = 5_000_000
+    package static let patience: UInt64 = 5_000_000
 
     /// Asks the keyboard to show. `ended` is told when the request was handed over, or why it was not; what comes of
     /// it, notifications tell.
