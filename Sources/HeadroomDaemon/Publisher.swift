@@ -7,6 +7,7 @@ final class Publisher {
     private let pipeline: Pipeline
     private let object: ExportedObject
     private let log: Log
+    private var templates: [Notification.Kind: SignalTemplate] = [:]
     /// The properties as everybody knows them.
     private(set) var values = KeyboardValues()
     /// Whether the name is ours: before, nobody listens to this connection, and GetState will tell them all.
@@ -39,7 +40,10 @@ final class Publisher {
         guard isPublishing else { return }
         log.detail(notification.summary)
         do throws(BusError) {
-            try object.emitChanged(Names.keyboard, changes, then: notification.message())
+            let template =
+                if let known = templates[notification.kind] { known } else { try notification.kind.template() }
+            templates[notification.kind] = template
+            try object.emitChanged(Names.keyboard, changes, then: notification.message(from: template))
         } catch {
             log.warning("a notification could not be sent: \(error.message)")
         }
