@@ -12,6 +12,7 @@ final class Child {
     ///
     /// - Parameters:
     ///   - program: a path, or a name to look for in `PATH`.
+    ///   - arguments: without the program's name.
     ///   - environment: the whole of it, `NAME=value`; nil: ours.
     ///   - isRead: whether its standard output is read here; else it goes where our errors go.
     ///   - isQuiet: whether its errors go nowhere, instead of where ours go.

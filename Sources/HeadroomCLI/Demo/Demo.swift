@@ -29,7 +29,7 @@ final class Demo {
     /// How long the daemon may take to come, in µs. (chosen)
     private static let patience: UInt64 = 20_000_000
 
-    /// - Parameter surroundings: the bus to use; nil: the session's.
+    /// On the bus of `surroundings`, or else the session's.
     init(in surroundings: PrivateSession?, seconds: Double?) throws(Failure) {
         self.surroundings = surroundings
         session = try Session(bus: surroundings.map { .at($0.address) } ?? .session)
@@ -103,9 +103,8 @@ final class Demo {
 
     /// Begins if everything is there.
     private func begin() {
-        guard case .preparing(isPrinterReady: true) = stage, let state = subscription?.state, state.isDaemonPresent else {
-            return
-        }
+        guard case .preparing(isPrinterReady: true) = stage, let state = subscription?.state, state.isDaemonPresent
+        else { return }
         stage = .telling
         scenes = Story(outputs: state.properties.outputs).scenes[...]
         start = session.client.loop.now

@@ -9,9 +9,7 @@ final class LineReader {
     private let line: (String) -> Void
     private let ended: () -> Void
 
-    /// - Parameters:
-    ///   - line: called with each line, without its end.
-    ///   - ended: called once when no more will come.
+    /// Calls `line` with each line of `fd`, without its end, and `ended` once when no more will come.
     init(
         _ fd: Int32, in loop: EventLoop, line: @escaping (String) -> Void, ended: @escaping () -> Void
     ) throws(BusError) {

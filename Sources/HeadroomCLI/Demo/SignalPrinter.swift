@@ -18,16 +18,16 @@ final class SignalPrinter {
     private var member: String?
     private var isReady = false
 
-    /// - Parameters:
-    ///   - address: the bus's; nil: the session's.
-    ///   - usesProgram: whether to look for the program.
+    /// On the bus at `address`, or else the session's; `usesProgram`: whether to look for the program.
     init(_ address: String?, in loop: EventLoop, usesProgram: Bool = true) throws(Failure) {
         let place = address.map { ["--address", $0] } ?? ["--session"]
         let rule = "type='signal',interface='\(Names.keyboard.text)'"
         if usesProgram, let child = try? Child("dbus-monitor", place + [rule], isRead: true) {
             program = child
             reader = try Failure.mapped { () throws(BusError) in
-                try LineReader(child.output, in: loop) { [unowned self] line in take(line) } ended: { [unowned self] in
+                try LineReader(child.output, in: loop) { [unowned self] line in
+                    take(line)
+                } ended: { [unowned self] in
                     onFailed(Failure("dbus-monitor ended"))
                 }
             }

@@ -57,7 +57,8 @@ private final class Inquiry {
 
     private func askNames() {
         do throws(BusError) {
-            let message = try Message.call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "ListNames")
+            let message = try Message.call(
+                "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "ListNames")
             session.client.connection.call(message, timeout: Client.patience) { [self] answer in
                 do throws(BusError) {
                     switch answer {

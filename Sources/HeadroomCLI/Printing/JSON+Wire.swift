@@ -55,7 +55,8 @@ extension JSON {
 extension JSON {
     /// The arguments of a notification, by their names in the interface.
     private static let arguments = [
-        "serial", "output", "frame_begin", "frame_end", "bottom_inset", "candidate_bar_height", "duration_ms", "details",
+        "serial", "output", "frame_begin", "frame_end", "bottom_inset", "candidate_bar_height", "duration_ms",
+        "details",
     ]
 
     /// A signal: its name and its arguments.

@@ -58,10 +58,8 @@ struct SimulatedKeyboard: Sendable {
         shown.state.canHide = true
     }
 
-    /// It shows, with all that is known of it.
-    ///
-    /// - Parameter outputs: what the daemon knows; where no frame was asked for, the lower third of one of them.
-    /// - Throws: if no frame was asked for and there is no output that could give one.
+    /// It shows, with all that is known of it. Where no frame was asked for it is the lower third of one of the
+    /// `outputs`; a usage failure if there is none.
     func showing(on outputs: [Output]) throws(Failure) -> ProviderUpdate {
         var update = shown
         if !hasFrame { update.state.frame = try lowerThird(of: outputs) }
@@ -82,7 +80,8 @@ struct SimulatedKeyboard: Sendable {
 
     private func lowerThird(of outputs: [Output]) throws(Failure) -> Rect {
         let name = shown.state.output ?? ""
-        guard let output = name.isEmpty ? outputs.first(where: \.isPrimary) ?? outputs.first : outputs.named(name) else {
+        let known = name.isEmpty ? outputs.first(where: \.isPrimary) ?? outputs.first : outputs.named(name)
+        guard let output = known else {
             throw .usage(
                 name.isEmpty
                     ? "the daemon knows no output; say with --frame what the keyboard covers"

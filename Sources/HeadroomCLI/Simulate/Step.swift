@@ -22,7 +22,7 @@ struct Step: Sendable, Hashable {
     static func all(in text: String, file: String) throws(Failure) -> [Step] {
         var steps: [Step] = []
         for (number, line) in zip(1..., text.split(separator: "\n", omittingEmptySubsequences: false)) {
-            guard let first = line.first(where: { $0 != " " && $0 != "\t" && $0 != "\r" }), first != "#" else { continue }
+            guard let first = line.first(where: { !" \t\r".contains($0) }), first != "#" else { continue }
             do throws(BusError) {
                 let step = try Step(String(line))
                 guard step.time >= steps.last?.time ?? 0 else { throw BusError(.invalidValue, "goes back in time") }

@@ -37,7 +37,8 @@ struct Arguments: Sendable {
         }
         guard option.value != nil else {
             guard parts.count == 1 else { throw .usage("--\(option.name) takes no value") }
-            return values[option.name] = ""
+            values[option.name] = ""
+            return
         }
         if parts.count == 2 {
             values[option.name] = String(parts[1])

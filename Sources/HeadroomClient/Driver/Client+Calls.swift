@@ -20,21 +20,22 @@ extension Client {
     public func observers(_ ended: @escaping (Result<[ObserverState], ClientError>) -> Void) {
         call(Names.keyboard, Names.Keyboard.listObservers) { reader throws(BusError) in
             try [ObserverListing](&reader).map(ObserverState.init)
-        } ended: { ended($0) }
+        } ended: {
+            ended($0)
+        }
     }
 
     private func request(_ member: MemberName, _ ended: @escaping (Result<Void, ClientError>) -> Void) {
         call(Names.keyboard, member, Signatures.options) { writer throws(BusError) in
             try writer.dictionary { _ throws(BusError) in }
         } read: { _ throws(BusError) in
-        } ended: { ended($0) }
+        } ended: {
+            ended($0)
+        }
     }
 
-    /// Calls a member of the daemon's object. Nothing starts a daemon that is not there.
-    ///
-    /// - Parameters:
-    ///   - read: reads the reply's arguments.
-    ///   - ended: called once, never before this returns.
+    /// Calls a member of the daemon's object: `body` writes the call's arguments, `read` reads the reply's, `ended` is
+    /// called once, never before this returns. Nothing starts a daemon that is not there.
     package func call<Value>(
         _ interface: InterfaceName, _ member: MemberName, _ signature: Signature = "",
         body: (inout Writer) throws(BusError) -> Void = { _ in },

@@ -119,10 +119,8 @@ public final class KeyboardSubscription {
 }
 
 extension Client {
-    /// Tells what becomes of the keyboard, as long as what this returns is kept.
-    ///
-    /// - Parameter told: called on the client's thread, never before this returns.
-    /// - Throws: ``ClientError/Code/system`` if the system gives no timer.
+    /// Tells what becomes of the keyboard, as long as what this returns is kept; on the client's thread, and never
+    /// before this returns. Throws ``ClientError/Code/system`` if the system gives no timer.
     public func subscribe(
         _ told: @escaping (KeyboardUpdate) -> Void
     ) throws(ClientError) -> KeyboardSubscription {

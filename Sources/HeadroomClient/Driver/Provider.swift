@@ -33,10 +33,8 @@ public final class Provider {
 
     deinit { sendWithdrawal() }
 
-    /// Says what changed.
-    ///
-    /// - Parameter ended: whether this provider is now the one believed, or why the daemon did not take it; with
-    ///   ``ClientError/Code/noDaemon`` it is kept, and said when there is a daemon.
+    /// Says what changed. `ended` is told whether this provider is now the one believed, or why the daemon did not take
+    /// it; with ``ClientError/Code/noDaemon`` it is kept, and said when there is a daemon.
     public func publish(
         _ publication: Publication, _ ended: @escaping (Result<Bool, ClientError>) -> Void = { _ in }
     ) {
@@ -80,7 +78,9 @@ public final class Provider {
             try update.write(to: &writer)
         } read: { reader throws(BusError) in
             try reader.bool()
-        } ended: { ended($0) }
+        } ended: {
+            ended($0)
+        }
     }
 
     private func receive(_ message: borrowing Message) {
