@@ -47,7 +47,7 @@ extension Timeline {
                 return
             case .say(let verdict):
                 saying = verdict
-                saying.reason = cause.reason
+                saying.reason = cause.reason ?? verdict.reason
             }
         } else if isCorrection(news) {
             // A correction of the same motion keeps its end time (rule T3).

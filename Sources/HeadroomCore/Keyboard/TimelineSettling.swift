@@ -37,6 +37,7 @@ extension Timeline {
     private mutating func settleUnknown(cause: ChangeCause, into actions: inout [Action]) {
         let output = output(of: facts)
         if phase.isVisible, output?.name ?? "" == said.output {
+            timers.wait = nil
             announce(said.end, isMeasured: !isEstimated, cause: cause, into: &actions)
         } else if let output, let learned = learned[.init(keyboard: facts.origin, output: output)] {
             timers.wait = nil

@@ -79,8 +79,10 @@ struct Judge {
     /// Whether the keyboard was seen since the last step: what it did before it was unseen delays no later Did.
     var isStepSeen = false
     var previousStep: UInt64?
-    /// When a place on the way was last said.
+    /// When a place on the way was last said in this run of steps; a run ends when it rests.
     var stepSaid: UInt64?
+    /// When a place of a floating keyboard was last said.
+    var dragSaid: UInt64?
     /// Since when it has been where it is, as far as anybody sees it.
     var placeSince: UInt64 = 0
     /// The announced motion that was not said yet.
@@ -150,7 +152,7 @@ struct Judge {
             hold?.newest = now
             isAnnounced = cause.transition != nil
             if case .rect = new.frame, !isAnnounced, isFollowed, new.isMeasured, !new.habits.movesInOneStep {
-                if let lastStep, lastStep + 34_000 <= now, new.placement == .docked { stepSaid = nil }
+                if let lastStep, lastStep + 34_000 <= now { stepSaid = nil }
                 previousStep = lastStep
                 lastStep = now
                 isStepSeen = isSeen

@@ -21,6 +21,8 @@ extension Judge {
             judgeDuration(will, word, announced)
         } else if let known = learnedEnd(facts) {
             if will.frameEnd != known.frame { broken(.t5, "\(will.frameEnd.text), not the learned frame") }
+            lastStep = nil
+            stepSaid = nil
             if !will.details.isEstimated { broken(.t5, "a learned frame that is not estimated") }
             if will.durationMS != announced ?? known.value.durationMS { broken(.t5, "\(will.durationMS) ms") }
         } else {
@@ -33,7 +35,8 @@ extension Judge {
 
     private mutating func judgeKnown(_ will: Notification, _ word: Word, _ frame: Rect) {
         let announced = cause.transition ?? kept
-        if announced == nil, isStepping, !phase.isVisible, will.frameEnd != frame, let known = learnedEnd(facts) {
+        let isAtRest = now >= placeSince + 34_000
+        if announced == nil, !isAtRest, isStepping, !phase.isVisible, will.frameEnd != frame, let known = learnedEnd(facts) {
             // The first sign of a known slide (rule T9).
             if will.frameEnd != known.frame || covered(frame) >= covered(known.frame) || !will.details.isEstimated {
                 broken(.t9, "the first sign at \(frame.text) announces \(will.frameEnd.text)")
@@ -74,12 +77,13 @@ extension Judge {
     /// A place that nobody announced (rule T9).
     private mutating func judgeStep(_ will: Notification, _ frame: Rect) {
         if !phase.isVisible {
-            let isAtRest = moving != nil && now >= placeSince + 34_000
+            let isAtRest = now >= placeSince + 34_000
             if let known = learnedEnd(facts), covered(frame) < covered(known.frame), !isAtRest {
                 broken(.t9, "the learned end is not announced")
             }
-            if will.durationMS != 0, !(isAtRest && will.durationMS == 100) { broken(.t9, "the first place takes \(will.durationMS) ms") }
-            stepSaid = isStepSeen && lastStep == now ? now : nil
+            if will.durationMS != 0, !(isAtRest && moving != nil && will.durationMS == 100) { broken(.t9, "the first place takes \(will.durationMS) ms") }
+            // The first place of a run, if it moves.
+            stepSaid = isStepSeen && lastStep.map { $0 + 34_000 > now } ?? false ? now : nil
             return
         }
         if now >= placeSince + 34_000, placeSince != now {
@@ -91,13 +95,16 @@ extension Judge {
             if will.durationMS == 100, running != nil, will.details.reason != .correction {
                 broken(.t9, "reason \(will.details.reason.rawValue) for a slide that ends elsewhere")
             }
-            stepSaid = facts.placement == .docked ? nil : now
+            stepSaid = nil
+            dragSaid = now
             return
         }
         if isBetween(frame), !frame.isWithin(0.5, of: said.end) { broken(.t9, "a place on the way is said") }
         let isNewRun = stepSaid == nil || (previousStep ?? 0) + 34_000 <= now
         let pause = stepSaid.map { now - $0 } ?? .max
         if facts.placement != .docked {
+            let pause = dragSaid.map { now - $0 } ?? .max
+            dragSaid = now
             if pause < 250_000 { broken(.t9, "dragged, and said \(pause) µs after the last place") }
         } else {
             if covered(frame) <= covered(said.end) { broken(.t9, "shrinking is said before it rests") }

@@ -122,6 +122,7 @@ extension Judge {
         hasher.combine(age(lastStep, upTo: 400_000))
         hasher.combine(age(previousStep, upTo: 400_000))
         hasher.combine(age(stepSaid, upTo: 300_000))
+        hasher.combine(age(dragSaid, upTo: 300_000))
         hasher.combine(age(placeSince, upTo: 40_000))
         hasher.combine(kept)
     }

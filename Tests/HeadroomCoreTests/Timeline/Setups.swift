@@ -7,7 +7,7 @@ extension Setup: CustomTestStringConvertible {
     #if DEBUG
         static let depth = 4
     #else
-        static let depth = 5
+        static let depth = 6
     #endif
 
     private static let always: [Happening] = [
