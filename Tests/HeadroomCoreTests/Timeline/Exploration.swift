@@ -61,16 +61,18 @@ struct Exploration<M: Machine> {
                 finding = Finding(violation: violation, path: node.path + [happening])
                 return
             }
-            guard visited.insert(scene.fingerprint) else { continue }
-            states += 1
-            var atRest = scene
-            atRest.comeToRest()
-            if let violation = atRest.judge.violation {
+            if depth < setup.depth {
+                guard visited.insert(scene.fingerprint) else { continue }
+                states += 1
+            }
+            var child: Node?
+            if depth < setup.depth { child = Node(scene: scene, path: node.path + [happening]) }
+            scene.comeToRest()
+            if let violation = scene.judge.violation {
                 finding = Finding(violation: violation, path: node.path + [happening])
                 return
             }
-            guard depth < setup.depth else { continue }
-            let child = Node(scene: scene, path: node.path + [happening])
+            guard let child else { continue }
             if let keep { keep(child) } else { expand(child, depth + 1, nil, &visited) }
             if finding != nil { return }
         }

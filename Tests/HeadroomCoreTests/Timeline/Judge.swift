@@ -74,6 +74,9 @@ struct Judge {
     /// Since when a frame nobody knows is waited for (rule T5).
     var waitSince: UInt64?
 
+    /// What is true and not yet said.
+    var owed: Debt?
+
     // How the keyboard moves (rule T9).
     var lastStep: UInt64?
     /// Whether the keyboard was seen since the last step: what it did before it was unseen delays no later Did.

@@ -7,7 +7,7 @@ extension Judge {
     struct Debt {
         var due: UInt64
         var rule: Rule
-        var what: String
+        var what: StaticString
     }
 
     /// All that was due in this instant has to be done by now.
@@ -32,8 +32,9 @@ extension Judge {
             broken(.t5, "a measured frame stood at a Did and was not learned")
         }
         noteWait()
-        if let debt = factsOwed, debt.due <= now { broken(debt.rule, "not said: \(debt.what)") }
-        if factsOwed == nil { kept = nil }
+        owed = factsOwed
+        if let owed, owed.due <= now { broken(owed.rule, "not said: \(owed.what)") }
+        if owed == nil { kept = nil }
     }
 
     /// What `machine` says of itself agrees with what it sent.
@@ -42,9 +43,7 @@ extension Judge {
         if let broken = machine.brokenInvariant() { return self.broken(.invariant, broken) }
         let deadline = machine.nextDeadline
         if let deadline, deadline <= now { broken(.t8, "a deadline passed") }
-        for debt in debts where deadline.map({ $0 > debt.due }) ?? true {
-            broken(debt.rule, "no deadline for: \(debt.what)")
-        }
+        if let debt, deadline.map({ $0 > debt.due }) ?? true { broken(debt.rule, "no deadline for: \(debt.what)") }
         let (phase, state) = machine.state
         if phase != self.phase { broken(.state, "GetState says \(phase), sent was \(self.phase)") }
         guard let latest else { return }
@@ -66,16 +65,19 @@ extension Judge {
         guard violation == nil else { return }
         if phase.isInMotion { broken(.t3, "\(phase) for ever") }
         if phase.isVisible != isSeen { broken(.t0, "\(phase) for ever, seen: \(isSeen)") }
-        for debt in debts { broken(debt.rule, "never said: \(debt.what)") }
+        if let debt { broken(debt.rule, "never said: \(debt.what)") }
     }
 
-    private var debts: [Debt] {
-        var debts: [Debt] = []
-        if let didDue { debts.append(Debt(due: didDue, rule: .t3, what: "a Did")) }
-        if let hold { debts.append(Debt(due: hold.end, rule: .t6, what: "outputs settled")) }
-        if let hideDue, hold == nil { debts.append(Debt(due: hideDue, rule: .t7, what: "a WillHide")) }
-        if let factsOwed { debts.append(factsOwed) }
-        return debts
+    /// The debt that is due first.
+    private var debt: Debt? {
+        var first = owed
+        func add(_ due: UInt64, _ rule: Rule, _ what: StaticString) {
+            if first.map({ due < $0.due }) ?? true { first = Debt(due: due, rule: rule, what: what) }
+        }
+        if let didDue { add(didDue, .t3, "a Did") }
+        if let hold { add(hold.end, .t6, "outputs have settled") }
+        if let hideDue, hold == nil { add(hideDue, .t7, "a WillHide") }
+        return first
     }
 
     private mutating func noteWait() {
@@ -97,15 +99,15 @@ extension Judge {
             if isShown, !isMove {
                 guard word(facts, said.end).isNews(after: said) else { return nil }
                 debt.what = "bar, room or placement"
-            } else if let known = learnedEnd(facts) {
-                debt = Debt(due: now, rule: .t5, what: "the learned frame \(known.frame.text)")
+            } else if learnedEnd(facts) != nil {
+                debt = Debt(due: now, rule: .t5, what: "the learned frame")
             } else {
                 debt = Debt(due: (waitSince ?? now) + 300_000, rule: .t5, what: "an estimate")
             }
         case .rect(let frame):
             let word = word(facts, frame)
             guard !isShown || word.isNews(after: said) else { return nil }
-            debt.what = frame.text
+            debt.what = "its place"
             let isBeside = isShown && !isMove && frame.isWithin(0.5, of: said.end)
             if isStepping, isShown, !isBeside, !isAnnounced, !(isMove && facts.placement == .docked) {
                 debt.rule = .t9

@@ -13,8 +13,16 @@ extension Judge {
 
     private var isVisibleThere: Bool { phase.isVisible && output(of: facts)?.name == said.output }
 
+    /// The announced motion that `will` is about: this call's, else the one held back, which a step on the way may
+    /// have replaced.
+    private func announced(_ will: Notification) -> Transition? {
+        if let own = cause.transition { return own }
+        guard let kept, isAnnounced || kept.durationMS == will.durationMS else { return nil }
+        return kept
+    }
+
     private mutating func judgeUnknown(_ will: Notification, _ word: Word) {
-        let announced = (cause.transition ?? kept)?.durationMS
+        let announced = announced(will)?.durationMS
         if isVisibleThere {
             if will.frameEnd != said.end { broken(.t5, "\(will.frameEnd.text), but what was said stands") }
             if will.details.isEstimated != isEstimated { broken(.t5, "estimated changes without a measurement") }
@@ -34,7 +42,7 @@ extension Judge {
     }
 
     private mutating func judgeKnown(_ will: Notification, _ word: Word, _ frame: Rect) {
-        let announced = cause.transition ?? kept
+        let announced = announced(will)
         let isAtRest = now >= placeSince + 34_000
         if announced == nil, !isAtRest, isStepping, !phase.isVisible, will.frameEnd != frame, let known = learnedEnd(facts) {
             // The first sign of a known slide (rule T9).

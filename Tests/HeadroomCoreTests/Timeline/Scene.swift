@@ -54,6 +54,12 @@ struct Scene<M: Machine> {
 
     /// Time passes, deadline by deadline; a jump over all of them does the same (rule T8).
     mutating func pass(to time: UInt64) {
+        guard let first = machine.nextDeadline, first <= time else {
+            judge.see(.time, at: time, machine.advance(to: time))
+            judge.compare(with: machine)
+            now = time
+            return
+        }
         var jump = machine
         var stepwise: [Timeline.Action] = []
         var deadlines = 0
@@ -102,7 +108,8 @@ struct Scene<M: Machine> {
 }
 
 extension Judge {
-    /// What it remembers, instants counted from now; what the machine and the world tell already is left out.
+    /// What it remembers and can still matter, instants counted from now; what the machine and the world tell already
+    /// is left out.
     func hash(into hasher: inout Hasher) {
         func age(_ time: UInt64?, upTo limit: UInt64) -> UInt64 {
             guard let time else { return .max }
@@ -110,20 +117,25 @@ extension Judge {
         }
         hasher.combine(phase)
         hasher.combine(isEstimated)
-        hasher.combine(isAnnounced)
         hasher.combine(said)
         hasher.combine(tokens.level(at: now))
-        hasher.combine(age(hideDue, upTo: 0))
-        hasher.combine(hideDue == nil ? [] : hideCauses)
+        hasher.combine(age(hideDue, upTo: 1))
+        if hideDue != nil {
+            hasher.combine(hidesOccluded)
+            for cause in hideCauses { hasher.combine(cause) }
+        }
         hasher.combine(age(hideExpectedUntil, upTo: 1))
         hasher.combine(age(hold?.first, upTo: 400_000))
         hasher.combine(age(hold?.end, upTo: 0))
         hasher.combine(age(waitSince, upTo: 400_000))
-        hasher.combine(age(lastStep, upTo: 400_000))
-        hasher.combine(age(previousStep, upTo: 400_000))
-        hasher.combine(age(stepSaid, upTo: 300_000))
-        hasher.combine(age(dragSaid, upTo: 300_000))
-        hasher.combine(age(placeSince, upTo: 40_000))
+        let delaysDid = lastStep.map { running != nil && $0 >= motion.start } ?? false
+        hasher.combine(age(lastStep, upTo: delaysDid ? 400_000 : 34_000))
+        hasher.combine(isStepSeen)
+        hasher.combine(age(previousStep, upTo: 34_000))
+        hasher.combine(age(stepSaid, upTo: 50_000))
+        hasher.combine(age(dragSaid, upTo: 250_000))
+        hasher.combine(age(placeSince, upTo: 34_000))
+        hasher.combine(isAnnounced && owed != nil)
         hasher.combine(kept)
     }
 }
