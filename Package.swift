@@ -61,7 +61,8 @@ var targets: [Target] = [
     // Tests.
     .target(name: "Support", dependencies: ["HeadroomBus"], path: "Tests/Support"),
     .testTarget(name: "LayoutTests", path: "Tests/LayoutTests"),
-    .testTarget(name: "HeadroomCoreTests", dependencies: ["HeadroomCore"]),
+    .testTarget(
+        name: "HeadroomCoreTests", dependencies: ["HeadroomCore"], resources: [.copy("Cases")]),
     .testTarget(name: "HeadroomBusTests", dependencies: ["HeadroomBus", "Support"]),
 ]
 
