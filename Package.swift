@@ -54,16 +54,18 @@ var targets: [Target] = [
     .executableTarget(name: "headroom", dependencies: ["HeadroomCLI"]),
     .executableTarget(
         name: "headroomd",
-        dependencies: ["HeadroomDaemon", "HeadroomObserving", "HeadroomCore", "HeadroomBus", "HeadroomConfig"]
+        dependencies: ["HeadroomDaemon", "HeadroomObserving", "HeadroomWire", "HeadroomBus", "HeadroomConfig"]
             + (hasWayland ? ["ObserverLayerShell"] : []),
         swiftSettings: hasWayland ? [.define("LAYER_SHELL")] : []),
 
     // Tests.
     .target(name: "Support", dependencies: ["HeadroomBus"], path: "Tests/Support"),
     .testTarget(name: "LayoutTests", path: "Tests/LayoutTests"),
-    .testTarget(
-        name: "HeadroomCoreTests", dependencies: ["HeadroomCore"], resources: [.copy("Cases")]),
+    .testTarget(name: "PackagingTests", dependencies: ["headroomd", "headroom"]),
+    .testTarget(name: "HeadroomCoreTests", dependencies: ["HeadroomCore"], resources: [.copy("Cases")]),
+    .testTarget(name: "HeadroomConfigTests", dependencies: ["HeadroomConfig"]),
     .testTarget(name: "HeadroomBusTests", dependencies: ["HeadroomBus", "Support"]),
+    .testTarget(name: "HeadroomWireTests", dependencies: ["HeadroomWire", "HeadroomCore", "HeadroomBus"]),
 ]
 
 if hasWayland {
