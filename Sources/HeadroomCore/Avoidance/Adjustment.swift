@@ -41,9 +41,7 @@ public enum Outcome: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Adjustment {
-    /// What was done, seen from how things stood before anything of ours.
-    ///
-    /// - Parameter hasMoved: whether anything stands elsewhere than without us.
+    /// What was done; `hasMoved` says whether anything stands elsewhere than without us.
     public func outcome(hasMoved: Bool) -> Outcome {
         switch (hasMoved, covered > Adjustment.tolerance) {
         case (false, false): .notNeeded

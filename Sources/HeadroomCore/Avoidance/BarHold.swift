@@ -29,7 +29,7 @@ public struct BarHold: Sendable, Hashable {
     /// Whether a session runs.
     private var isRunning = false
 
-    /// - Parameter hasToggled: what is remembered of the engine from earlier sessions.
+    /// `learnedBar` and `hasToggled` are what is remembered of the engine from earlier sessions.
     public init(policy: Policy = .follow, learnedBar: Double = 0, hasToggled: Bool = false) {
         self.policy = policy
         self.learnedBar = learnedBar.isFinite ? max(0, learnedBar) : 0

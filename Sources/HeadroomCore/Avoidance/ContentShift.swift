@@ -7,11 +7,8 @@ public struct ContentShift: Sendable, Hashable {
     /// How far the target is from the top of the container or output: more would push it out of sight.
     public var limit: Double
 
-    /// - Parameters:
-    ///   - target: in the global space, as the container stands without the shift.
-    ///   - margin: the free space wanted below the target, handles included.
-    ///   - container: in the global space, without the shift.
-    ///   - index: the output of the container; nil: none.
+    /// Both rectangles are in the global space, as they stand without the shift; `margin` is the free space wanted below
+    /// the target, handles included; `index` is the output that the container lies on.
     public init(
         of target: Rect, margin: Double, topMargin: Double, in container: Rect, onOutput index: Int?, under cover: Cover
     ) {

@@ -21,38 +21,25 @@ public struct Cover: Sendable, Hashable {
 }
 
 extension Cover {
-    /// Concludes from an acceptable report; nil if the keyboard covers nothing.
+    /// Concludes from a report; nil if it may not be believed, or the keyboard covers nothing.
     ///
-    /// - Parameters:
-    ///   - content: the container or scroll frame; a keyboard of which only the height is known stands on its output.
-    ///   - hold: decides how much bar and room count (rule B3).
+    /// `content` is the container or scroll frame: a keyboard of which only the height is known stands on its output.
+    /// `hold` decides how much bar and room count (rule B3).
     public init?(_ report: KeyboardReport, on outputs: [Output], content: Rect, hold: inout BarHold) {
         guard report.isAcceptable, !report.isEmpty,
             let (index, reported) = Cover.located(report.extent, on: outputs, content: content)
         else { return nil }
         let screen = outputs[index].frame
-
-        // B1, B3: the bar that counts, on top of the bare keys.
-        let bar = max(0, report.candidateBar.height)
-        let barWithin = report.candidateBar.isIncluded ? min(bar, reported.height) : 0
-        let held = hold.hold(
-            bar: report.candidateBar.isIncluded ? barWithin : bar,
-            room: min(max(0, report.roomBelowCaret), screen.height / 2))
-        // G2: bars that the frame does not contain extend it upwards.
-        let accessory = report.accessory.isIncluded ? 0 : max(0, report.accessory.height)
-        frame = reported.extendedUpwards(by: held.bar - barWithin + accessory)
-
+        let counted = report.counted(at: reported, on: screen, hold: &hold)
         outputIndex = index
         output = screen
+        frame = counted.frame
         visible = frame.intersection(screen)
-        top = max(screen.top, visible.top - held.room)
-        isDocked = Cover.isDocked(
-            frame, visible: visible, placement: report.placement, on: screen,
-            above: outputs[index].workArea?.bottom ?? screen.bottom)
+        top = max(screen.top, visible.top - counted.room)
+        isDocked = Cover.isDocked(frame, placement: report.placement, on: outputs[index])
         regions = report.regions
         compositorAvoids = report.compositorAvoids
-        usable =
-            report.usable ?? Rect(left: screen.left, top: screen.top, right: screen.right, bottom: visible.top)
+        usable = report.usable ?? Rect(left: screen.left, top: screen.top, right: screen.right, bottom: visible.top)
     }
 
     /// The reported rectangle and its output (rules D3, G2); nil if it lies on none.
@@ -71,25 +58,25 @@ extension Cover {
         }
     }
 
-    /// Rule G3. `placement` decides where it is one of the three that say so, else the place does.
+    /// Whether a keyboard at `frame` is docked (rule G3): `placement` decides where it is one of the three words that
+    /// say so, else the place does.
     ///
-    /// A keyboard that begins within 16 px of the output's top never counts as docked, whatever is said: one at the
+    /// One that begins within 16 px of the output's top never counts as docked, whatever is said: a keyboard at the
     /// side or over the whole screen would throw everything off the top.
-    private static func isDocked(
-        _ frame: Rect, visible: Rect, placement: Placement?, on screen: Rect, above bottom: Double
-    ) -> Bool {
-        guard !visible.isEmpty, visible.top > screen.top + DockedGeometry.edgeTolerance else { return false }
+    static func isDocked(_ frame: Rect, placement: Placement?, on output: Output) -> Bool {
+        let visible = frame.intersection(output.frame)
+        guard !visible.isEmpty, visible.top > output.frame.top + DockedGeometry.edgeTolerance else { return false }
         switch placement {
         case .docked: return true
         case .floating, .split: return false
-        default: return DockedGeometry.looksDocked(frame, on: screen, above: bottom)
+        default:
+            let bottom = output.workArea?.bottom ?? output.frame.bottom
+            return DockedGeometry.looksDocked(frame, on: output.frame, above: bottom)
         }
     }
 
     /// How much of `rect`, up from its bottom, the keyboard covers (rule G4): 0 unless it is docked, and where the
-    /// compositor keeps the window clear.
-    ///
-    /// - Parameter index: the output of `rect`; nil: none.
+    /// compositor keeps the window clear. `index` is the output that `rect` lies on.
     public func overlap(_ rect: Rect, onOutput index: Int?) -> Double {
         guard isDocked, !compositorAvoids, index == outputIndex else { return 0 }
         let shown = rect.intersection(output)

@@ -9,9 +9,7 @@ public struct FloatingAvoidance: Sendable, Hashable {
 
     /// Nil if the target shares no area with the keyboard or one of its parts.
     ///
-    /// - Parameters:
-    ///   - target: in the global space, without the shift.
-    ///   - limit: how far up it may move (rule G6).
+    /// The target is in the global space, without the shift; `limit` is how far up it may move (rule G6).
     public init?(of target: Rect, margin: Double, limit: Double, under cover: Cover) {
         guard let (top, bottom) = cover.extent(over: target) else { return nil }
         let upwards = target.bottom + margin - top

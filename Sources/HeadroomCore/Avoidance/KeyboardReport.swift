@@ -82,6 +82,21 @@ extension KeyboardReport {
 }
 
 extension KeyboardReport {
+    /// What counts of a keyboard that is reported at `frame` on the output `screen`: its frame with all bars (rule G2),
+    /// how much of that is the candidate bar, and the room below the caret, as `hold` keeps them (rules B1 and B3).
+    func counted(
+        at frame: Rect, on screen: Rect, hold: inout BarHold
+    ) -> (frame: Rect, bar: Double, room: Double) {
+        let bar = max(0, candidateBar.height)
+        let barWithin = candidateBar.isIncluded ? min(bar, frame.height) : 0
+        let held = hold.hold(
+            bar: candidateBar.isIncluded ? barWithin : bar, room: min(max(0, roomBelowCaret), screen.height / 2))
+        let accessory = accessory.isIncluded ? 0 : max(0, accessory.height)
+        return (frame.extendedUpwards(by: held.bar - barWithin + accessory), held.bar, held.room)
+    }
+}
+
+extension KeyboardReport {
     /// What a WillShow or WillChangeFrame says to a window in the states `windowStates` (contract, section 2).
     public init(_ notification: Notification, windowStates: [String] = []) {
         let details = notification.details

@@ -10,8 +10,8 @@ extension AvoidanceSession {
 
     /// The keyboard shows or changes. A report that may not be believed changes nothing (rule G1).
     ///
-    /// - Parameter endsGrace: whether this is visibility, which calls off a hide that waits (rule S5). A frame outside
-    ///   every output never is.
+    /// `endsGrace` says whether this is visibility, which calls off a hide that waits (rule S5); a frame outside every
+    /// output never is.
     public mutating func keyboard(
         _ report: KeyboardReport, at time: UInt64, pace: Pace = .immediate, endsGrace: Bool = true
     ) -> AvoidanceChange {
@@ -37,8 +37,8 @@ extension AvoidanceSession {
 
     /// The keyboard goes. While hidden this changes nothing (rule S4).
     ///
-    /// - Parameter graceMS: how long it may come back as if nothing had been; 0 for a hide the user asked for, a lost
-    ///   owner, and keyboards that wait themselves (rule S5).
+    /// Within `graceMS` it may come back as if nothing had been; 0 for a hide the user asked for, a lost owner, and
+    /// keyboards that wait themselves (rule S5).
     public mutating func hide(at time: UInt64, pace: Pace = .immediate, graceMS: UInt32 = 0) -> AvoidanceChange {
         let before = begin(at: time)
         switch stage {

@@ -104,7 +104,7 @@ extension AvoidanceSession {
     mutating func apply(_ reported: WindowChange, before: inout Adjustment) {
         let change = reported.withoutShift(adjustment.shift)
         if let origin = change.parentOrigin { scene.parentOrigin = origin }
-        if let container = change.container { scene.container = container }
+        if let container = change.container, scene.container != nil { scene.container = container }
         if let target = change.target { scene.target = target }
         if let area = change.scroll, let old = scene.scroll {
             scene.scroll = area

@@ -16,6 +16,8 @@ extension Scene {
     ///
     /// - Parameters:
     ///   - cover: what the keyboard covers; nil: nothing.
+    ///   - options: what the owner of the content wishes.
+    ///   - occasion: what made this necessary.
     ///   - shift: the container's shift as it is now. Only an occasion that leaves things where they are reads it.
     /// - Returns: every value that is to be set.
     public mutating func avoid(
@@ -93,8 +95,7 @@ extension Scene {
     }
 
     /// Scrolls all scroll views so that the goal is in sight, as far as they can (rules G7 and N1).
-    ///
-    /// - Returns: the inset to be set on the outermost.
+    /// Answers the inset to be set on the outermost.
     private mutating func scroll(
         toShow goal: Goal?, under cover: Cover?, options: AvoidanceOptions, occasion: Occasion
     ) -> Double {
@@ -114,10 +115,8 @@ extension Scene {
         return scrolling.inset.bottom
     }
 
-    /// Scrolls the inner views, innermost first, each within its range and without pushing `rect` out of its own view.
-    ///
-    /// - Parameter rect: in the content of the innermost view.
-    /// - Returns: how far `rect` came towards `distance` in all.
+    /// Scrolls the inner views, innermost first, each within its range and without pushing `rect`, which is in the
+    /// content of the innermost, out of its own view. Answers how much of `distance` they took in all.
     private mutating func scrollInner(by distance: Double, keeping rect: Rect) -> Double {
         var rect = rect
         var rest = distance

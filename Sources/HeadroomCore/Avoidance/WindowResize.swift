@@ -13,6 +13,8 @@ public struct WindowResize: Sendable, Hashable {
 
     /// - Parameters:
     ///   - window: its frame without us, in the global space.
+    ///   - index: the output that it lies on; nil: none.
+    ///   - cover: what the keyboard covers.
     ///   - usable: what panels leave free.
     ///   - leastHeight: how low the window can be made, in logical pixels.
     public init(

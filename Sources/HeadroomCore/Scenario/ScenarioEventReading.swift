@@ -1,7 +1,5 @@
 extension ScenarioObject {
-    /// An event of the scenario (contract, section 8).
-    ///
-    /// - Parameter outputs: the names that `physical_on` may give.
+    /// An event of the scenario (contract, section 8);    /// `outputs` has the names that `physical_on` may give.
     mutating func event(outputs: [Output]) throws(KeyError) -> ScenarioEvent {
         let type = try required("type", try string("type"))
         let time = scenarioTime(try number("t") ?? 0)

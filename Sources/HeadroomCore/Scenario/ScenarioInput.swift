@@ -39,46 +39,14 @@ struct PopupScenario: Sendable, Hashable {
 }
 
 /// A scenario that plays the daemon's timeline (rules T): the owner is present, the frame `none` at first.
-public struct TimelineScenario: Sendable, Hashable {
-    public var outputs: [Output]
+struct TimelineScenario: Sendable, Hashable {
+    var outputs: [Output]
     /// Where the keyboard stood in an earlier session, in the global space, and how long it took to come, in ms.
-    public var learned: Rect?
-    public var learnedDurationMS: Double?
-    public var graceMS: UInt32
+    var learned: Rect?
+    var learnedDuration: Double
+    var graceMS: UInt32
     /// Whether the flag is up at first.
-    public var isFlagged: Bool
-    public var hold: BarHold
-    public var events: [Event]
-
-    public struct Event: Sendable, Hashable {
-        /// In µs.
-        public var time: UInt64
-        /// The announced duration in ms; nil: nobody announced a motion.
-        public var durationMS: Double?
-        public var kind: Kind
-    }
-
-    public enum Kind: Sendable, Hashable {
-        case flag(Bool)
-        case owner(isPresent: Bool)
-        /// A frame was measured, or reported.
-        case surface(KeyboardReport)
-        case outputs([Output])
-        /// Nothing but time.
-        case tick
-    }
-
-    /// A notification, and when it was sent, in µs.
-    public struct Signal: Sendable, Hashable {
-        public var time: UInt64
-        public var notification: Notification
-
-        public init(time: UInt64, notification: Notification) {
-            self.time = time
-            self.notification = notification
-        }
-    }
-
-    /// Plays the scenario: what was sent for each of its events, timers due before it included. Serials count from 1.
-    public typealias Player = @Sendable (TimelineScenario) -> [[Signal]]
+    var isFlagged: Bool
+    var hold: BarHold
+    var events: [ScenarioEvent]
 }

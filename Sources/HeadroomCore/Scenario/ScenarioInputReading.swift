@@ -149,28 +149,22 @@ extension ScenarioObject {
     private mutating func timeline(outputs: [Output]) throws(KeyError) -> TimelineScenario {
         let events = try objects("events") { object throws(KeyError) in
             let event = try object.event(outputs: outputs)
-            guard let kind = event.timelineKind(outputs: outputs) else {
-                throw object.error("type", "no event of a timeline")
-            }
-            return TimelineScenario.Event(time: event.time, durationMS: event.duration, kind: kind)
+            guard event.concernsTimeline else { throw object.error("type", "no event of a timeline") }
+            return event
         }
         return TimelineScenario(
-            outputs: outputs, learned: try validRect("learned"), learnedDurationMS: try finite("learned_duration_ms"),
-            graceMS: try grace(), isFlagged: try bool("visible_property") ?? false, hold: try hold(),
-            events: events ?? [])
+            outputs: outputs, learned: try validRect("learned"),
+            learnedDuration: try finite("learned_duration_ms") ?? 0, graceMS: try grace(),
+            isFlagged: try bool("visible_property") ?? true, hold: try hold(), events: events ?? [])
     }
 }
 
 extension ScenarioEvent {
-    /// The event as the timeline sees it; nil for those that only content knows of.
-    fileprivate func timelineKind(outputs: [Output]) -> TimelineScenario.Kind? {
+    /// Whether it says something of the keyboard, not only of content.
+    fileprivate var concernsTimeline: Bool {
         switch kind {
-        case .keyboard(_, let report, let physicalOn): .surface(report.logical(on: outputs, physicalOn: physicalOn))
-        case .nothing: .tick
-        case .outputChanged(let frame, _): .outputs(outputs.turned(to: frame, holding: nil))
-        case .visible(let value): .flag(value)
-        case .owner(let isPresent): .owner(isPresent: isPresent)
-        case .willHide, .focus, .caret, .userScroll, .windowChanged: nil
+        case .keyboard, .nothing, .outputChanged, .visible, .owner: true
+        case .willHide, .focus, .caret, .userScroll, .windowChanged: false
         }
     }
 }

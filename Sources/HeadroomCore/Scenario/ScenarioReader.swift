@@ -9,7 +9,6 @@ public struct ScenarioReader: Sendable {
     public let file: String
     /// Whether answers are compared with `expected` instead of being printed.
     public let isChecking: Bool
-    private let timeline: TimelineScenario.Player?
     private var line: [UInt8] = []
     private var lineNumber = 1
     private var isTooLong = false
@@ -33,13 +32,9 @@ public struct ScenarioReader: Sendable {
         }
     }
 
-    /// - Parameters:
-    ///   - file: the name for messages.
-    ///   - timeline: plays the cases with `timeline`; nil: they are answered with an error.
-    public init(file: String, isChecking: Bool, timeline: TimelineScenario.Player? = nil) {
+    public init(file: String, isChecking: Bool) {
         self.file = file
         self.isChecking = isChecking
-        self.timeline = timeline
     }
 
     /// Takes the next bytes of the file; answers the lines that end in them.
@@ -91,10 +86,7 @@ public struct ScenarioReader: Sendable {
 
     private func answer(to value: JSONValue) throws(KeyError) -> Result {
         let scenario = try ScenarioCase(value)
-        if case .timeline = scenario.input, timeline == nil {
-            throw KeyError(key: "input.timeline", message: "no timeline is at hand to play it")
-        }
-        let answers = scenario.input.answers(timeline: timeline ?? { _ in [] })
+        let answers = scenario.input.answers()
         guard isChecking else { return .answers(answers.text(id: scenario.id)) }
         guard let expected = scenario.expected else { throw KeyError(key: "expected", message: "is missing") }
         return .checked(answers.differences(from: expected, id: scenario.id))

@@ -15,13 +15,11 @@ struct ScenarioAnswers: Sendable, Hashable {
 
 extension ScenarioInput {
     /// Plays the scenario through the code that clients use.
-    ///
-    /// - Parameter timeline: plays what the daemon publishes.
-    func answers(timeline: TimelineScenario.Player) -> ScenarioAnswers {
+    func answers() -> ScenarioAnswers {
         switch self {
         case .session(let scenario): SessionRun(scenario).answers()
         case .popups(let scenario): ScenarioAnswers(after: scenario.answers())
-        case .timeline(let scenario): ScenarioAnswers(after: timeline(scenario).map(JSONValue.signals))
+        case .timeline(let scenario): TimelineRun(scenario).answers()
         }
     }
 }
@@ -39,30 +37,5 @@ extension PopupScenario {
             guard let origin = popup.origin(on: outputs) else { return .object([]) }
             return .object([JSONValue.Member("popup", .array([.number(origin.x), .number(origin.y)]))])
         }
-    }
-}
-
-extension JSONValue {
-    fileprivate static func signals(_ signals: [TimelineScenario.Signal]) -> JSONValue {
-        .object([Member("signals", .array(signals.map(JSONValue.signal)))])
-    }
-
-    private static func signal(_ signal: TimelineScenario.Signal) -> JSONValue {
-        let notification = signal.notification
-        var members = [
-            Member("name", .string(notification.kind.rawValue)),
-            Member("serial", .number(Double(notification.serial))),
-        ]
-        if let completes = notification.details.completes {
-            members.append(Member("completes", .number(Double(completes))))
-        }
-        members += [
-            Member("frame_begin", .rect(notification.frameBegin)),
-            Member("frame_end", .rect(notification.frameEnd)),
-            Member("duration_ms", .number(Double(notification.durationMS))),
-            Member("estimated", .bool(notification.details.isEstimated)),
-            Member("t", .number(Double(signal.time) / 1000)),
-        ]
-        return .object(members)
     }
 }
