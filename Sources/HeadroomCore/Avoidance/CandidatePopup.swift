@@ -65,8 +65,8 @@ public struct CandidatePopup: Sendable, Hashable {
 
     /// P4: at the bottom left of the window, as far as it is usable.
     private func cornerOfWindow(in usable: Rect) -> Point {
-        let shown = window.map(usable.intersection)
-        let area = shown.flatMap { $0.isEmpty ? nil : $0 } ?? usable
+        var area = usable
+        if let window, !usable.intersection(window).isEmpty { area = usable.intersection(window) }
         return Point(x: area.left, y: area.bottom - size.height)
     }
 }

@@ -68,8 +68,9 @@ extension KeyboardReport {
             case .frame(let frame): frame.isValid
             case .height(let height): height.isFinite
             }
+        for index in regions.indices where !regions[index].isValid { return false }
         return extentIsFine && candidateBar.height.isFinite && accessory.height.isFinite && roomBelowCaret.isFinite
-            && regions.allSatisfy(\.isValid) && usable?.isValid != false
+            && usable?.isValid != false
     }
 
     /// Whether the extent is too small to cover anything (rule G1).
@@ -87,11 +88,11 @@ extension KeyboardReport {
     func counted(
         at frame: Rect, on screen: Rect, hold: inout BarHold
     ) -> (frame: Rect, bar: Double, room: Double) {
-        let bar = max(0, candidateBar.height)
+        let bar = min(max(0, candidateBar.height), Rect.farthest)
         let barWithin = candidateBar.isIncluded ? min(bar, frame.height) : 0
         let held = hold.hold(
             bar: candidateBar.isIncluded ? barWithin : bar, room: min(max(0, roomBelowCaret), screen.height / 2))
-        let accessory = accessory.isIncluded ? 0 : max(0, accessory.height)
+        let accessory = accessory.isIncluded ? 0 : min(max(0, accessory.height), Rect.farthest)
         return (frame.extendedUpwards(by: held.bar - barWithin + accessory), held.bar, held.room)
     }
 }

@@ -9,6 +9,12 @@ struct OffsetLedger: Hashable {
     /// The offset before a guess of the keyboard's frame moved it.
     private(set) var beforeGuess: Double?
 
+    /// The offset before the event that is handled now.
+    private(set) var beforeEvent = 0.0
+
+    /// An event is handled while it is at `offset`.
+    mutating func note(_ offset: Double) { beforeEvent = offset }
+
     /// A session begins at `offset` (rule S1).
     mutating func begin(at offset: Double) {
         before = offset

@@ -15,7 +15,11 @@ public struct Scene: Sendable, Hashable {
     public var scroll: ScrollArea?
     /// The scroll views within it, innermost first.
     public var inner: [InnerScroll]
-    public var target: Target?
+    public var target: Target? {
+        didSet { aim = target?.aim }
+    }
+    /// What the target comes down to, worked out once.
+    private(set) var aim: Aim?
 
     public init(
         outputs: [Output], parentOrigin: Point = .zero, container: Rect? = nil, window: Rect? = nil,
@@ -28,6 +32,7 @@ public struct Scene: Sendable, Hashable {
         self.scroll = scroll
         self.inner = inner
         self.target = target
+        aim = target?.aim
     }
 
     /// The container in the global space, without our shift (rule C1).

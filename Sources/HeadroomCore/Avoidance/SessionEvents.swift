@@ -74,7 +74,7 @@ extension AvoidanceSession {
     /// event, or hide (rule S2). While no keyboard is shown it is just another place to begin from.
     public mutating func userScrolled(to offset: Double, at time: UInt64) -> AvoidanceChange {
         var before = begin(at: time)
-        guard offset.isFinite, scene.scroll != nil else { return conclude(since: before) }
+        guard abs(offset) <= ScrollArea.farthest, scene.scroll != nil else { return conclude(since: before) }
         place(offset, before: &before)
         switch stage {
         case .shown, .leaving:

@@ -2,6 +2,7 @@ extension AvoidanceSession {
     /// Every event begins here: what was due before it happens first. Answers what was set before both.
     mutating func begin(at time: UInt64) -> Adjustment {
         let before = adjustment
+        for index in innerLedgers.indices { innerLedgers[index].note(scene.inner[index].offset) }
         let time = max(now, time)
         if case .leaving(let end, let pace) = stage, end <= time {
             now = max(now, end)
@@ -13,7 +14,13 @@ extension AvoidanceSession {
 
     /// Every event ends here.
     func conclude(since before: Adjustment) -> AvoidanceChange {
-        AvoidanceChange(adjustment: adjustment, isCommand: adjustment.differs(from: before))
+        var isScrolled = false
+        for index in innerLedgers.indices {
+            let distance = scene.inner[index].offset - innerLedgers[index].beforeEvent
+            if abs(distance) > Adjustment.tolerance { isScrolled = true }
+        }
+        return AvoidanceChange(
+            adjustment: adjustment, isCommand: isScrolled || adjustment.differs(from: before))
     }
 
     mutating func takeBaseline() {

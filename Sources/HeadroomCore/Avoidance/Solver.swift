@@ -65,10 +65,10 @@ extension Scene {
     }
 
     private func goal(under cover: Cover?, options: AvoidanceOptions) -> Goal? {
-        guard let aim = target?.aim(reveal: options.reveal) else { return nil }
+        guard let aim else { return nil }
         let margin = max(options.margin, aim.handleSpace)
         // N2: the whole field if it fits.
-        if let field = aim.field, field.height + margin + options.topMargin <= freeHeight(under: cover) {
+        if options.reveal == .field, let field = aim.field, field.height + margin + options.topMargin <= freeHeight(under: cover) {
             return Goal(rect: field, margin: margin)
         }
         return Goal(rect: aim.rect, margin: margin)
@@ -136,7 +136,9 @@ extension Scene {
     /// A rectangle of the innermost content in the content of the outermost scroll view (rule G8).
     private func outerContent(_ rect: Rect) -> Rect {
         var rect = rect
-        for view in inner { rect = rect.moved(dx: view.frame.x, dy: view.frame.y - view.offset) }
+        for index in inner.indices {
+            rect = rect.moved(dx: inner[index].frame.x, dy: inner[index].frame.y - inner[index].offset)
+        }
         return rect
     }
 

@@ -61,7 +61,7 @@ public struct Selection: Sendable, Hashable {
 struct Aim: Hashable {
     /// In the space of the innermost view of the scene.
     var rect: Rect
-    /// The whole field, where that is wanted if it fits (rule N2, `reveal: field`).
+    /// The whole field, for where it is wanted if it fits (rule N2, `reveal: field`); nil if it never is.
     var field: Rect?
     /// The space needed below, beyond the margin (rule N2).
     var handleSpace = 0.0
@@ -72,38 +72,32 @@ extension Target {
     /// if none is.
     ///
     /// A selection also decides over `reveal: field`: who selects looks at the end that moves.
-    func aim(reveal: AvoidanceOptions.Reveal) -> Aim? {
-        guard let toView = transform else { return nil }
-        let field = field.flatMap(Target.good).map(toView.apply)
-        if let selection, let end = Target.good(selection.end) {
-            return Aim(rect: toView.apply(end), handleSpace: selection.handleSpace)
+    var aim: Aim? {
+        guard let way = wayOut else { return nil }
+        let field = Target.good(field, way)
+        if let selection, let end = Target.good(selection.end, way) {
+            return Aim(rect: end, handleSpace: selection.handleSpace)
         }
-        guard let rect = caret.flatMap(Target.good).map(toView.apply) ?? field else { return nil }
-        return Aim(rect: rect, field: reveal == .field ? field : nil)
+        guard let rect = Target.good(caret, way) ?? field else { return nil }
+        return Aim(rect: rect, field: field)
     }
 
-    /// The rectangle if it may be believed and is not 0 x 0 (rule G5).
-    private static func good(_ rect: Rect) -> Rect? {
-        rect.isBelievable && !(rect.width == 0 && rect.height == 0) ? rect : nil
+    /// The rectangle, moved, if it may be believed and is not 0 x 0 (rule G5).
+    private static func good(_ rect: Rect?, _ way: Point) -> Rect? {
+        guard let rect, rect.isBelievable, !(rect.width == 0 && rect.height == 0) else { return nil }
+        return rect.moved(dx: way.x, dy: way.y)
     }
 
-    /// The way through all of ``inside`` (rule G8); nil if one of the views has impossible numbers.
-    private var transform: Translation? {
-        var sum = Translation()
-        for level in inside {
-            guard level.frame.isBelievable, level.offset.isFinite, abs(level.offset) <= Rect.farthest else {
-                return nil
-            }
-            sum.dx += level.frame.x
-            sum.dy += level.frame.y - level.offset
+    /// How far a rectangle moves on its way out through all of ``inside`` (rule G8); nil if one of the views has
+    /// impossible numbers.
+    private var wayOut: Point? {
+        var way = Point.zero
+        for index in inside.indices {
+            let view = inside[index]
+            guard view.frame.isBelievable, abs(view.offset) <= ScrollArea.farthest else { return nil }
+            way.x += view.frame.x
+            way.y += view.frame.y - view.offset
         }
-        return sum
-    }
-
-    private struct Translation {
-        var dx = 0.0
-        var dy = 0.0
-
-        func apply(_ rect: Rect) -> Rect { rect.moved(dx: dx, dy: dy) }
+        return way
     }
 }

@@ -62,11 +62,16 @@ extension Target {
 }
 
 extension ScrollArea {
-    /// Whether all of its numbers are possible.
+    /// Whether all of its numbers are possible: finite, and no further than ``farthest``.
     public var isAcceptable: Bool {
-        frame.isValid && contentHeight.isFinite && offset.isFinite && insetTop.isFinite && insetBottom.isFinite
-            && automaticInset.isFinite
+        func isPossible(_ value: Double) -> Bool { abs(value) <= ScrollArea.farthest }
+        return frame.isValid && isPossible(contentHeight) && isPossible(offset) && isPossible(insetTop)
+            && isPossible(insetBottom) && isPossible(automaticInset)
     }
+
+    /// The largest offset, inset or height of content believed, in logical pixels (chosen: beyond any document, and far
+    /// below where a double loses whole pixels).
+    public static let farthest = 1e12
 }
 
 extension Point {

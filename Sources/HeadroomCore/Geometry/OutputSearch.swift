@@ -34,7 +34,9 @@ extension [Output] {
 
     /// Whether at least ``Rect/smallest`` of `rect` in both directions lies inside an output (rule T0).
     public func shows(_ rect: Rect) -> Bool {
-        !rect.isEmpty && contains { !$0.frame.intersection(rect).isEmpty }
+        guard !rect.isEmpty else { return false }
+        for index in indices where !self[index].frame.intersection(rect).isEmpty { return true }
+        return false
     }
 
     /// Whether the origin of one output comes before another's: the smaller y, then the smaller x (rule D3).

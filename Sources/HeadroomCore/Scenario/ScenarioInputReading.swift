@@ -95,7 +95,7 @@ extension ScenarioObject {
     }
 
     private mutating func scrollArea() throws(KeyError) -> ScrollArea? {
-        try object("scroll") { object throws(KeyError) in
+        let area = try object("scroll") { object throws(KeyError) in
             ScrollArea(
                 frame: try object.required("frame", try object.validRect("frame")),
                 contentHeight: try object.required("content_h", try object.finite("content_h")),
@@ -103,6 +103,8 @@ extension ScenarioObject {
                 insetBottom: try object.finite("inset_bottom") ?? 0,
                 automaticInset: try object.finite("auto_safe_bottom") ?? 0)
         }
+        guard area?.isAcceptable != false else { throw error("scroll", "has a number beyond belief") }
+        return area
     }
 
     private mutating func hold() throws(KeyError) -> BarHold {
