@@ -89,6 +89,12 @@ public struct AvoidanceChange: Sendable, Hashable {
     /// Until when a living plugin waits before it applies this, unless the keyboard says something earlier: a rotation
     /// is one change, not two (rule S6). In µs; nil: it does not wait.
     public var holdUntil: UInt64?
+
+    public init(adjustment: Adjustment, isCommand: Bool, holdUntil: UInt64? = nil) {
+        self.adjustment = adjustment
+        self.isCommand = isCommand
+        self.holdUntil = holdUntil
+    }
 }
 
 extension Scene {
