@@ -68,7 +68,9 @@ extension Scene {
         guard let aim else { return nil }
         let margin = max(options.margin, aim.handleSpace)
         // N2: the whole field if it fits.
-        if options.reveal == .field, let field = aim.field, field.height + margin + options.topMargin <= freeHeight(under: cover) {
+        if options.reveal == .field, let field = aim.field,
+            field.height + margin + options.topMargin <= freeHeight(under: cover)
+        {
             return Goal(rect: field, margin: margin)
         }
         return Goal(rect: aim.rect, margin: margin)

@@ -5,7 +5,9 @@ import Testing
 @Suite("Bar hold")
 struct BarHoldTests {
     /// What counts for bars that come one after the other, each alone.
-    private func bars(_ hold: inout BarHold, _ bars: [Double]) -> [Double] { bars.map { hold.hold(bar: $0, room: 0).bar } }
+    private func bars(_ hold: inout BarHold, _ bars: [Double]) -> [Double] {
+        bars.map { hold.hold(bar: $0, room: 0).bar }
+    }
 
     @Test("follow counts what is there")
     func follow() {

@@ -124,7 +124,8 @@ struct PropertyTests {
         for view in scene.inner {
             let isAtEnd = view.offset >= max(0, view.contentHeight - view.frame.height)
             let isAtTop = inView.top - view.offset <= 0
-            let isOuterAtTop = (scene.scroll?.insetTop ?? 0) + sample.options.topMargin >= shown.top + adjustment.shift
+            let isOuterAtTop =
+                (scene.scroll?.insetTop ?? 0) + sample.options.topMargin >= shown.top + adjustment.shift
                 - (scene.scroll?.frame.top ?? 0)
             #expect(isAtEnd || isAtTop || isOuterAtTop)
             inView = inView.moved(dy: view.frame.y - view.offset)

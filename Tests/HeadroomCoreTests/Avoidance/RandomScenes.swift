@@ -112,7 +112,8 @@ extension Scene {
         }
         scene.inner = inner.map {
             InnerScroll(
-                frame: $0.frame.scaled(by: factor), contentHeight: $0.contentHeight * factor, offset: $0.offset * factor)
+                frame: $0.frame.scaled(by: factor), contentHeight: $0.contentHeight * factor, offset: $0.offset * factor
+            )
         }
         if let target {
             scene.target = Target(

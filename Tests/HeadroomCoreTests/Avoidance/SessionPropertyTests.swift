@@ -48,7 +48,8 @@ struct SessionPropertyTests {
         let sample = RandomScene(seed: seed)
         var hostile = Hostile(seed: seed)
         var session = AvoidanceSession(
-            scene: sample.scene, options: sample.options, hold: BarHold(policy: hostile.policy, learnedBar: hostile.number))
+            scene: sample.scene, options: sample.options,
+            hold: BarHold(policy: hostile.policy, learnedBar: hostile.number))
         for _ in 0..<40 {
             let change = hostile.play(on: &session)
             let adjustment = change.adjustment
@@ -137,7 +138,9 @@ private struct Hostile {
     }
 
     mutating func play(on session: inout AvoidanceSession) -> AvoidanceChange {
-        time = dice.chance(0.9) ? time + UInt64.random(in: 0...300_000, using: &dice) : UInt64.random(in: 0...time, using: &dice)
+        time =
+            dice.chance(0.9)
+            ? time + UInt64.random(in: 0...300_000, using: &dice) : UInt64.random(in: 0...time, using: &dice)
         let pace = ShiftMotion.Pace(milliseconds: number, curve: dice.one(of: [.linear, .uiKit, .android]))
         switch Int.random(in: 0...9, using: &dice) {
         case 0...3: return session.keyboard(report, at: time, pace: pace, endsGrace: dice.chance(0.8))
