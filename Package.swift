@@ -62,7 +62,9 @@ var targets: [Target] = [
     .target(name: "Support", dependencies: ["HeadroomBus"], path: "Tests/Support"),
     .testTarget(name: "LayoutTests", path: "Tests/LayoutTests"),
     .testTarget(name: "PackagingTests", dependencies: ["headroomd", "headroom"]),
-    .testTarget(name: "HeadroomCoreTests", dependencies: ["HeadroomCore"]),
+    .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),
+    .testTarget(
+        name: "HeadroomCoreTests", dependencies: ["HeadroomCore", "CAllocationCount"], resources: [.copy("Cases")]),
     .testTarget(name: "HeadroomConfigTests", dependencies: ["HeadroomConfig"]),
     .testTarget(name: "HeadroomBusTests", dependencies: ["HeadroomBus", "Support"]),
     .testTarget(
