@@ -1,6 +1,7 @@
 /// The types of a sequence of values, for example `sa{sv}`; may be empty.
 package struct Signature: CheckedName {
     package static let kind = "signature"
+    package static let type = ValueType.signature
     package let text: String
     package let isValid: Bool
 
