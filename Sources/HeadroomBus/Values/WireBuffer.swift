@@ -36,7 +36,8 @@ struct WireBuffer: ~Copyable {
     mutating func align(_ alignment: Int) throws(BusError) {
         let padding = -count & (alignment - 1)
         guard padding > 0 else { return }
-        memset(try reserve(padding), 0, padding)
+        let end = try reserve(padding)
+        for offset in 0..<padding { end.storeBytes(of: 0, toByteOffset: offset, as: UInt8.self) }
         count += padding
     }
 
@@ -54,16 +55,19 @@ struct WireBuffer: ~Copyable {
     }
 
     /// Where the next bytes go, with room for so many.
+    @inline(__always)
     private mutating func reserve(_ bytes: Int) throws(BusError) -> UnsafeMutableRawPointer {
+        if let start, bytes <= capacity - count { return start + count }
+        return try grow(bytes)
+    }
+
+    private mutating func grow(_ bytes: Int) throws(BusError) -> UnsafeMutableRawPointer {
         guard bytes <= Self.largest - count else { throw .tooLarge }
-        if count + bytes > capacity {
-            let larger = max(1024, capacity * 2, count + bytes)
-            guard let moved = realloc(start, larger) else { throw .noMemory }
-            start = moved
-            capacity = larger
-        }
-        guard let start else { throw .noMemory }
-        return start + count
+        let larger = max(1024, capacity * 2, count + bytes)
+        guard let moved = realloc(start, larger) else { throw .noMemory }
+        start = moved
+        capacity = larger
+        return moved + count
     }
 }
 
