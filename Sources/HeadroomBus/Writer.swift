@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Writes the values of one container of a message, held to a signature, straight into the message's bytes.
 ///
 /// Every value of another type than the one announced, missing or left over, every string with NUL in it and every bad
@@ -109,7 +111,9 @@ extension Writer {
 
     private mutating func text(_ type: ValueType, _ bytes: UnsafeBufferPointer<UInt8>) throws(BusError) {
         try expect(type)
-        guard !bytes.contains(0) else { throw BusError(.invalidValue, "a D-Bus string cannot hold NUL") }
+        if let start = bytes.baseAddress, memchr(start, 0, bytes.count) != nil {
+            throw BusError(.invalidValue, "a D-Bus string cannot hold NUL")
+        }
         if type == .signature {
             try buffer.pointee.append(signature: bytes)
         } else {
