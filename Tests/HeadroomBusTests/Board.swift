@@ -59,7 +59,8 @@ final class Board {
         ])
 
     static func call(
-        _ member: MemberName, _ signature: Signature = "", path: ObjectPath = path, interface: InterfaceName? = interface,
+        _ member: MemberName, _ signature: Signature = "", path: ObjectPath = path,
+        interface: InterfaceName? = interface,
         body: (inout Writer) throws(BusError) -> Void = { _ in }
     ) throws(BusError) -> Message {
         try Message.call("org.example.Board", path, interface, member, signature, body: body)

@@ -100,7 +100,9 @@ struct CallTests {
         var isLost = false
         world.client.onDisconnected = { _ in isLost = true }
         for name in ["a", "b"] {
-            world.client.call(try Board.call("Keep")) { ends.append("\(name) \($0.error?.code.description ?? "reply")") }
+            world.client.call(try Board.call("Keep")) {
+                ends.append("\(name) \($0.error?.code.description ?? "reply")")
+            }
         }
         world.client.close()
         world.client.call(try Board.call("Keep")) { ends.append("c \($0.error?.code.description ?? "reply")") }
@@ -173,7 +175,8 @@ struct CallTests {
         // More than a socket takes: it waits in this process, and the loop goes on.
         let large = String(repeating: "x", count: 1 << 20)
         for _ in 0..<4 {
-            let signal = try Message.signal("/", "a.b", "C", "s") { writer throws(BusError) in try writer.string(large) }
+            let signal = try Message.signal("/", "a.b", "C", "s") { writer throws(BusError) in try writer.string(large)
+            }
             try world.client.send(signal)
         }
         world.bus.thaw()

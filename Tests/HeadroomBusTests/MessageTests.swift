@@ -165,7 +165,9 @@ struct MessageTests {
             reader.skip()
             #expect(reader.hasNext == false)
             #expect(reader.signature == "")
-            do throws(BusError) { _ = try reader.byte() } catch { #expect(error.message == "expected y, found the end") }
+            do throws(BusError) { _ = try reader.byte() } catch {
+                #expect(error.message == "expected y, found the end")
+            }
         }
     }
 
@@ -173,7 +175,9 @@ struct MessageTests {
     func emptyArrays() throws {
         let message = try message("a{su}") { writer throws(BusError) in try writer.array("{su}") { _ in } }
         try message.read { reader throws(BusError) in
-            do throws(BusError) { _ = try reader.strings() } catch { #expect(error.message == "expected as, found a{su}") }
+            do throws(BusError) { _ = try reader.strings() } catch {
+                #expect(error.message == "expected as, found a{su}")
+            }
             var doubles: [Double] = []
             do throws(BusError) {
                 try reader.doubles(into: &doubles)
@@ -208,7 +212,9 @@ struct MessageTests {
                 }
             }
         }
-        #expect(throws: BusError.self) { try keyed.read { reader throws(BusError) in try reader.dictionary { _, _ in } } }
+        #expect(throws: BusError.self) {
+            try keyed.read { reader throws(BusError) in try reader.dictionary { _, _ in } }
+        }
     }
 
     @Test("a body that breaks its signature is refused")
@@ -217,21 +223,25 @@ struct MessageTests {
         #expect(refusal("") { writer throws(BusError) in try writer.byte(1) }?.message == "expected the end, found y")
         #expect(refusal("u") { writer throws(BusError) in try writer.int32(1) }?.message == "expected u, found i")
         #expect(refusal("a{sv}") { writer throws(BusError) in try writer.array("{ss}") { _ in } }?.code == .mismatch)
-        #expect(refusal("(ii)") { writer throws(BusError) in
-            try writer.structure { writer throws(BusError) in try writer.int32(1) }
-        }?.position == [0, 1])
+        #expect(
+            refusal("(ii)") { writer throws(BusError) in
+                try writer.structure { writer throws(BusError) in try writer.int32(1) }
+            }?.position == [0, 1])
         #expect(refusal("v") { writer throws(BusError) in try writer.variant("ii") { _ in } }?.code == .invalidName)
         #expect(refusal("v") { writer throws(BusError) in try writer.variant("i") { _ in } }?.code == .mismatch)
-        #expect(refusal("ai") { writer throws(BusError) in
-            try writer.array("i") { writer throws(BusError) in try writer.string("no") }
-        }?.position == [0, 0])
+        #expect(
+            refusal("ai") { writer throws(BusError) in
+                try writer.array("i") { writer throws(BusError) in try writer.string("no") }
+            }?.position == [0, 0])
         #expect(refusal("h") { writer throws(BusError) in try writer.int32(1) }?.code == .mismatch)
     }
 
     @Test("values that D-Bus does not take are refused")
     func brokenValues() {
         #expect(refusal("s") { writer throws(BusError) in try writer.string("a\0b" as String) }?.code == .invalidValue)
-        #expect(refusal("s") { writer throws(BusError) in try writer.string("a\0b" as StaticString) }?.code == .invalidValue)
+        #expect(
+            refusal("s") { writer throws(BusError) in try writer.string("a\0b" as StaticString) }?.code == .invalidValue
+        )
         #expect(refusal("o") { writer throws(BusError) in try writer.path("no path") }?.code == .invalidName)
         #expect(refusal("g") { writer throws(BusError) in try writer.signature("(") }?.code == .invalidName)
     }

@@ -49,14 +49,16 @@ struct NamesTests {
 
     @Test(arguments: [
         "", "s", "ybnqiuxtdsogvh", "a{sv}", "(s)", "a(ss)", "a{s(ib)}", "aaai", "(((i)))", "a{sa{sv}}",
-        String(repeating: "a", count: 32) + "i", String(repeating: "(", count: 32) + "i" + String(repeating: ")", count: 32),
+        String(repeating: "a", count: 32) + "i",
+        String(repeating: "(", count: 32) + "i" + String(repeating: ")", count: 32),
         String(repeating: "i", count: 255),
     ])
     func goodSignatures(_ text: String) { #expect(isAccepted(Signature.self, text)) }
 
     @Test(arguments: [
         "a", "()", "(", ")", "(i", "i)", "{sv}", "a{s}", "a{svv}", "a{vs}", "a{(s)v}", "z", "a{sv", "r", "e", "i\0",
-        String(repeating: "a", count: 33) + "i", String(repeating: "(", count: 33) + "i" + String(repeating: ")", count: 33),
+        String(repeating: "a", count: 33) + "i",
+        String(repeating: "(", count: 33) + "i" + String(repeating: ")", count: 33),
         String(repeating: "i", count: 256),
     ])
     func badSignatures(_ text: String) { #expect(!isAccepted(Signature.self, text)) }

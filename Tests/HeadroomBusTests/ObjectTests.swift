@@ -115,7 +115,9 @@ struct ObjectTests {
             return names
         }
         #expect(names == ["Value", "Secret", "Quiet", "Version"])
-        func set(_ name: String, _ signature: Signature, body: (inout Writer) throws(BusError) -> Void) throws -> String? {
+        func set(_ name: String, _ signature: Signature, body: (inout Writer) throws(BusError) -> Void) throws
+            -> String?
+        {
             let call = try properties("Set", "ssv") { writer throws(BusError) in
                 try writer.string("org.example.Board")
                 try writer.string(name)
@@ -126,11 +128,14 @@ struct ObjectTests {
         #expect(try set("Value", "u") { writer throws(BusError) in try writer.uint32(42) } == nil)
         #expect(try value() == 42)
         #expect(try set("Value", "i") { writer throws(BusError) in try writer.int32(1) } == "\(standard).InvalidArgs")
-        #expect(try set("Value", "u") { writer throws(BusError) in try writer.uint32(100) } == "org.example.Error.TooMuch")
         #expect(
-            try set("Version", "u") { writer throws(BusError) in try writer.uint32(1) } == "\(standard).PropertyReadOnly")
+            try set("Value", "u") { writer throws(BusError) in try writer.uint32(100) } == "org.example.Error.TooMuch")
         #expect(
-            try set("Nothing", "u") { writer throws(BusError) in try writer.uint32(1) } == "\(standard).UnknownProperty")
+            try set("Version", "u") { writer throws(BusError) in try writer.uint32(1) }
+                == "\(standard).PropertyReadOnly")
+        #expect(
+            try set("Nothing", "u") { writer throws(BusError) in try writer.uint32(1) } == "\(standard).UnknownProperty"
+        )
         #expect(try value() == 42)
     }
 

@@ -3,6 +3,11 @@ package struct Credentials: Sendable, Hashable {
     package let uid: UInt32
     /// Nil if the bus does not know. A number may be used again after the process ended.
     package let pid: UInt32?
+
+    package init(uid: UInt32, pid: UInt32?) {
+        self.uid = uid
+        self.pid = pid
+    }
 }
 
 /// The credentials that a connection knows or has asked for, by unique name.
