@@ -35,8 +35,9 @@ extension Connection {
         entry.waiting.append(known)
         credentials.entries[peer] = entry
         // The watch is asked for first: if the peer leaves before the question arrives, the answer says so.
-        entry.watch = watchName(peer) { [weak self] owner in
-            guard owner == nil, let self, credentials.entries[peer] === entry, entry.known != nil else { return }
+        entry.watch = watchName(peer) { [weak self, weak entry] owner in
+            guard owner == nil, let self, let entry, credentials.entries[peer] === entry, entry.known != nil
+            else { return }
             credentials.entries[peer] = nil
         }
         do throws(BusError) {
