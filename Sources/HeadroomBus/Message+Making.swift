@@ -82,20 +82,28 @@ extension Message {
         _ type: UInt8, flags: UInt8, _ signature: Signature, _ body: (inout Writer) throws(BusError) -> Void,
         header: (inout WireBuffer) throws(BusError) -> Void
     ) throws(BusError) -> Message {
-        try signature.check()
         var buffer = WireBuffer()
-        try buffer.append(UInt8(ascii: UInt16(1).littleEndian == 1 ? "l" : "B"))
-        try buffer.append(type)
-        try buffer.append(flags)
-        try buffer.append(UInt8(1))
-        // The length of the body, then the serial: none is loaded without one, so it gets one for the moment.
-        try buffer.append(UInt32(0))
-        try buffer.append(UInt32(1))
-        try buffer.append(UInt32(0))
-        try header(&buffer)
-        if !signature.text.isEmpty { try buffer.append(8, signature) }
-        buffer.replace(at: 12, with: UInt32(buffer.count - 16))
-        try buffer.align(8)
+        try buffer.begin(type, flags: flags, signature, header)
+        return try Message(&buffer, signature, body)
+    }
+
+    /// The bytes of a signal up to its body.
+    static func signalHeader(
+        _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName, _ signature: Signature
+    ) throws(BusError) -> WireBuffer {
+        var buffer = WireBuffer()
+        try buffer.begin(4, flags: noReply, signature) { header throws(BusError) in
+            try header.append(1, path)
+            try header.append(2, interface)
+            try header.append(3, member)
+        }
+        return buffer
+    }
+
+    /// Completes a header with the body that `body` writes, and loads the message.
+    init(
+        _ buffer: inout WireBuffer, _ signature: Signature, _ body: (inout Writer) throws(BusError) -> Void
+    ) throws(BusError) {
         let bodyStart = buffer.count
         try signature.text.withCText { pointer throws(BusError) in
             try withUnsafeMutablePointer(to: &buffer) { buffer throws(BusError) in
@@ -105,10 +113,6 @@ extension Message {
             }
         }
         buffer.replace(at: 4, with: UInt32(buffer.count - bodyStart))
-        return try load(buffer)
-    }
-
-    private static func load(_ buffer: borrowing WireBuffer) throws(BusError) -> Message {
         var error = CDBus.DBusError()
         dbus_error_init(&error)
         defer { dbus_error_free(&error) }
@@ -116,11 +120,30 @@ extension Message {
             throw BusError(.invalidValue, error.message.map { String(Text($0)) } ?? "not a D-Bus message")
         }
         dbus_message_set_serial(handle, 0)
-        return Message(owning: handle)
+        self.init(owning: handle)
     }
 }
 
 extension WireBuffer {
+    /// Appends everything before a message's body: the fixed part, the fields, the padding.
+    fileprivate mutating func begin(
+        _ type: UInt8, flags: UInt8, _ signature: Signature, _ fields: (inout WireBuffer) throws(BusError) -> Void
+    ) throws(BusError) {
+        try append(UInt8(ascii: UInt16(1).littleEndian == 1 ? "l" : "B"))
+        try append(type)
+        try append(flags)
+        try append(UInt8(1))
+        // The length of the body, then the serial: none is loaded without one, so it gets one for the moment.
+        try append(UInt32(0))
+        try append(UInt32(1))
+        try append(UInt32(0))
+        try fields(&self)
+        try signature.check()
+        if !signature.text.isEmpty { try append(8, signature) }
+        replace(at: 12, with: UInt32(count - 16))
+        try align(8)
+    }
+
     /// Appends a header field that holds a name.
     fileprivate mutating func append<Name: CheckedName>(_ field: UInt8, _ name: Name) throws(BusError) {
         try name.check()

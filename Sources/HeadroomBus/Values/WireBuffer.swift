@@ -32,6 +32,13 @@ struct WireBuffer: ~Copyable {
         try append(terminated: bytes)
     }
 
+    /// Appends the bytes of another buffer; this one must stand at a multiple of 8.
+    mutating func append(copyOf other: borrowing WireBuffer) throws(BusError) {
+        guard let source = other.start else { return }
+        memcpy(try reserve(other.count), source, other.count)
+        count += other.count
+    }
+
     /// Pads with NUL up to a multiple of `alignment`, a power of two.
     mutating func align(_ alignment: Int) throws(BusError) {
         let padding = -count & (alignment - 1)

@@ -1,0 +1,158 @@
+/// One decision on its way through the chain of deciders.
+public struct Deliberation: Sendable {
+    let known: [Arbiter.Known]
+    let outputs: [Output]
+    let outputsChanged: UInt64
+    /// Which strip is whose keyboard; the decider ``Decider/reservedStrip`` brings it up to date.
+    var attributions: [Arbiter.Attribution]
+    /// The keyboards that may be the one to publish.
+    var candidates: [Candidate]
+
+    init(known: [Arbiter.Known], outputs: [Output], outputsChanged: UInt64, attributions: [Arbiter.Attribution]) {
+        self.known = known
+        self.outputs = outputs
+        self.outputsChanged = outputsChanged
+        self.attributions = attributions
+        candidates = known.compactMap { known in known.facts.keyboard.map { Candidate(known.source, $0) } }
+    }
+
+    /// The areas of all outputs that anybody sees.
+    var areas: [(source: Source, area: OutputArea)] {
+        known.flatMap { known in (known.facts.areas ?? []).map { (known.source, $0) } }
+    }
+
+    /// The keyboard to publish: the first that is left.
+    var chosen: Candidate? { candidates.first }
+
+    /// Keeps the candidates that `isBetter` holds for, if it holds for any.
+    mutating func prefer(_ isBetter: (Candidate) -> Bool) {
+        guard candidates.count > 1 else { return }
+        let better = candidates.filter(isBetter)
+        if !better.isEmpty { candidates = better }
+    }
+
+    /// The facts of the chosen keyboard.
+    var answer: KeyboardFacts {
+        var facts = KeyboardFacts()
+        facts.canShow = known.contains { $0.facts.keyboard?.canShow == true }
+        facts.canHide = known.contains { $0.facts.keyboard?.canHide == true }
+        guard let chosen else { return facts }
+        let witness = chosen.witness
+        facts.origin = chosen.source.kind == .inherited ? Source.inheritedName : witness.name
+        facts.isPresent = witness.isPresent
+        facts.isFlagged = witness.isVisible ?? false
+        facts.isOccluded = chosen.isOccluded
+        facts.frame = chosen.frame
+        facts.isMeasured = chosen.knowledge == .measured
+        facts.output = chosen.output ?? ""
+        facts.placement = chosen.placement ?? .floating
+        facts.candidateBarHeight = chosen.candidateBarHeight
+        facts.roomBelowCaret = witness.roomBelowCaret ?? 0
+        facts.regions = witness.regions ?? []
+        facts.engine = witness.engine ?? ""
+        facts.habits = Habits.of(keyboard: witness.name)
+        facts.usable = chosen.usable
+        facts.compositorAvoids = chosen.compositorAvoids
+        return facts
+    }
+
+    /// What the answer says in one field, and who says it.
+    func statement(on field: Arbiter.Field) -> Statement {
+        let facts = answer
+        let value: Statement.Value =
+            switch field {
+            case .visible: .truth(facts.isPresent && facts.isFlagged)
+            case .occluded: .truth(facts.isOccluded)
+            case .frame: .frame(facts.frame)
+            case .output: .word(facts.output)
+            case .placement: .word(facts.placement.rawValue)
+            case .candidateBar: .number(facts.candidateBarHeight)
+            case .room: .number(facts.roomBelowCaret)
+            case .engine: .word(facts.engine)
+            }
+        return Statement(value: value, source: chosen?.sources[field])
+    }
+
+    struct Statement: Hashable {
+        enum Value: Hashable {
+            case truth(Bool)
+            case frame(FrameKnowledge)
+            case word(String)
+            case number(Double)
+        }
+
+        var value: Value
+        var source: Source?
+    }
+}
+
+/// A keyboard that may be the one to publish, with what the deciders found out about it.
+public struct Candidate: Sendable {
+    let source: Source
+    /// What its source says of it; deciders fill in what is absent.
+    var witness: KeyboardWitness
+    var frame: FrameKnowledge
+    var knowledge: Knowledge
+    var output: String?
+    var placement: Placement?
+    var candidateBarHeight: Double
+    var isOccluded = false
+    var usable: Rect?
+    var compositorAvoids: [String] = []
+    /// Who said what.
+    var sources = Witnesses()
+
+    init(_ source: Source, _ witness: KeyboardWitness) {
+        self.source = source
+        self.witness = witness
+        frame = witness.frame ?? .unknown
+        knowledge = witness.knowledge
+        output = witness.output
+        placement = witness.placement
+        candidateBarHeight = witness.candidateBarHeight ?? 0
+        sources[.visible] = source
+        if witness.frame != nil { sources[.frame] = source }
+        if witness.output != nil { sources[.output] = source }
+        if witness.placement != nil { sources[.placement] = source }
+        if witness.candidateBarHeight != nil { sources[.candidateBar] = source }
+        if witness.roomBelowCaret != nil { sources[.room] = source }
+        if witness.engine != nil { sources[.engine] = source }
+    }
+
+    /// Whether somebody would see it, as far as its own facts tell (rule T0 without the outputs).
+    var isVisible: Bool {
+        guard witness.isPresent, witness.isVisible == true, !isOccluded else { return false }
+        switch frame {
+        case .unknown: return true
+        case .none: return false
+        case .rect(let rect): return !rect.isEmpty
+        }
+    }
+
+    /// Whether it says only what stands beside a keyboard (an engine, a bar, room), and is none itself.
+    var isOnlySupplement: Bool { witness.isVisible == nil && witness.frame == nil }
+}
+
+/// Who is believed for each field: one optional source a field, without a dictionary's cost on the daemon's hot path.
+struct Witnesses: Sendable {
+    private var sources: [Source?] = []
+
+    subscript(field: Arbiter.Field) -> Source? {
+        get { sources.isEmpty ? nil : sources[field.place] }
+        set {
+            if sources.isEmpty { sources = Array(repeating: nil, count: Arbiter.Field.allCases.count) }
+            sources[field.place] = newValue
+        }
+    }
+}
+
+/// One small rule of the arbiter, with a name by which `headroom status` says why.
+public struct Decider: Sendable {
+    public let name: String
+    let decide: @Sendable (inout Deliberation) -> Void
+
+    init(_ name: String, _ decide: @escaping @Sendable (inout Deliberation) -> Void) {
+        self.name = name
+        self.decide = decide
+    }
+}

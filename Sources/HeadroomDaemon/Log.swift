@@ -1,0 +1,28 @@
+import Glibc
+
+/// What the daemon says to whoever started it, one line each on standard error.
+package struct Log: Sendable {
+    /// Whether details are said too (`--verbose`).
+    package var isVerbose: Bool
+
+    package init(isVerbose: Bool) { self.isVerbose = isVerbose }
+
+    /// Something that its reader should act on.
+    package func warning(_ text: String) { Log.write("headroomd: \(text)\n", to: STDERR_FILENO) }
+
+    /// Something that helps to understand what happened.
+    package func detail(_ text: @autoclosure () -> String) {
+        if isVerbose { Log.write("headroomd: \(text())\n", to: STDERR_FILENO) }
+    }
+
+    /// Writes all of `text`, also where a call writes a part of it.
+    package static func write(_ text: String, to file: Int32) {
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return }
+            bytes = bytes.dropFirst(count)
+        }
+    }
+}
