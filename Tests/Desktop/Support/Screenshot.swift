@@ -33,7 +33,9 @@ package struct Screenshot {
         for y in 0..<height {
             for x in 0..<width {
                 let at = (y * width + x) * 3
-                guard pixels[at] == wanted[0], pixels[at + 1] == wanted[1], pixels[at + 2] == wanted[2] else { continue }
+                guard pixels[at] == wanted[0], pixels[at + 1] == wanted[1], pixels[at + 2] == wanted[2] else {
+                    continue
+                }
                 left = min(left, x)
                 right = max(right, x)
                 top = min(top, y)
