@@ -15,9 +15,12 @@ extension DesktopTests {
             _ = try desktop.squeekboard()
             try desktop.setVisible(true)
             let upright = try probe.wait(strips: [Rect(x: 0, y: 510, width: 360, height: 210)])
+            // squeekboard does not notice a turn before its first picture.
+            try desktop.expectKeyboard(from: 510)
             let before = probe.reports.count
             try desktop.turn("HEADLESS-1", to: "90")
             let turned = try probe.wait(strips: [Rect(x: 0, y: 180, width: 720, height: 180)])
+            try desktop.expectKeyboard(from: 180)
             #expect(probe.facts?.outputs?.first?.frame == Rect(x: 0, y: 0, width: 720, height: 360))
             #expect(probe.facts?.outputs?.first?.transform != .normal)
             #expect(turned.strips[0].since == upright.strips[0].since)

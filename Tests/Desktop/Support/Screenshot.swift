@@ -66,6 +66,22 @@ extension Desktop {
         throw TestFailure("no pixel is \(String(colour, radix: 16))")
     }
 
+    /// Waits until a keyboard of unknown colours is painted from this row down and not above it, in device pixels.
+    package func expectKeyboard(from row: Int, on output: String = "HEADLESS-1") throws {
+        for _ in 0..<300 {
+            let shot = try screenshot(output)
+            let middle = shot.width / 2
+            let above = (0..<row).allSatisfy { shot.colour(x: 2, y: $0) == shot.colour(x: 2, y: 0) }
+            let background = shot.colour(x: 2, y: 0)
+            if above, row < shot.height, shot.colour(x: 2, y: row) != background,
+                shot.colour(x: middle, y: shot.height - 1) != background
+            {
+                return
+            }
+        }
+        throw TestFailure("no keyboard is painted from row \(row) of \(output) down")
+    }
+
     /// Waits until all pixels of a colour fill just this rectangle, in device pixels of the output. The compositor paints when
     /// it likes, so a picture may be early.
     package func expect(_ colour: Int, at frame: Rect, on output: String = "HEADLESS-1") throws {
