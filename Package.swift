@@ -62,9 +62,21 @@ var targets: [Target] = [
     .target(name: "Support", dependencies: ["HeadroomBus"], path: "Tests/Support"),
     .testTarget(name: "LayoutTests", path: "Tests/LayoutTests"),
     .testTarget(name: "PackagingTests", dependencies: ["headroomd", "headroom"]),
-    .testTarget(name: "HeadroomCoreTests", dependencies: ["HeadroomCore"]),
+    .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),
+    .testTarget(
+        name: "HeadroomCoreTests", dependencies: ["HeadroomCore", "CAllocationCount"], resources: [.copy("Cases")]),
     .testTarget(name: "HeadroomConfigTests", dependencies: ["HeadroomConfig"]),
     .testTarget(name: "HeadroomBusTests", dependencies: ["HeadroomBus", "Support"]),
+    .testTarget(
+        name: "HeadroomDaemonTests",
+        dependencies: [
+            "HeadroomDaemon", "HeadroomObserving", "HeadroomWire", "HeadroomCore", "HeadroomBus", "HeadroomConfig",
+            "Support", "headroomd", "scripted-peer",
+        ]),
+    .testTarget(
+        name: "HeadroomObservingTests", dependencies: ["HeadroomObserving", "HeadroomCore", "HeadroomBus", "Support"],
+        resources: [.copy("Fixtures")]),
+    .executableTarget(name: "scripted-peer", dependencies: ["HeadroomBus"], path: "Tests/ScriptedPeer"),
     .testTarget(name: "HeadroomWireTests", dependencies: ["HeadroomWire", "HeadroomCore", "HeadroomBus"]),
     .executableTarget(name: "notes-service", dependencies: ["HeadroomBus"], path: "Tests/BusExample/Service"),
     .executableTarget(name: "notes", dependencies: ["HeadroomBus"], path: "Tests/BusExample/Client"),

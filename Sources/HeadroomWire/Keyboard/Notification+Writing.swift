@@ -54,7 +54,7 @@ extension Notification {
     }
 
     /// A rectangle of the global space relative to the output; as it is while no output is known.
-    func onWire(_ rect: Rect) -> Rect {
+    package func onWire(_ rect: Rect) -> Rect {
         guard let output = details.outputFrame else { return rect }
         return rect.moved(dx: -output.x, dy: -output.y)
     }
