@@ -28,11 +28,11 @@ struct OutputMachine: Sendable {
         var frame: Rect
     }
 
-    /// How long readings have to rest after the output changed, since they mix new sizes with old ones for a while, in µs
-    /// (measured: up to 15 ms; two frames).
-    static let rest: UInt64 = 34_000
-    /// How long it is waited for that rest at most, in µs.
-    static let longestRest: UInt64 = 100_000
+    /// How long readings have to rest after the output changed, since they mix new sizes with old ones for a frame or so, in
+    /// µs. The timeline waits for rest of its own before it says anything (rule T6).
+    static let rest: UInt64 = 17_000
+    /// How long that rest is waited for at most, in µs.
+    static let longestRest: UInt64 = 60_000
     /// How long a compositor may take to configure a marker or to place its popup, in µs.
     static let patience: UInt64 = 250_000
     /// How many looks in a row may fail before it is given up until the output changes.

@@ -160,14 +160,24 @@ package final class Desktop {
 
     package func keyboard(_ arguments: String...) throws -> Teller { try python("keyboard.py", arguments) }
 
-    /// squeekboard, until it owns its name.
+    /// squeekboard, hidden. It shows itself for a moment when it starts; that is over then.
     package func squeekboard() throws -> Teller {
         var isOwned = false
         let watch = bus.watchName("sm.puri.OSK0") { isOwned = $0 != nil }
         defer { watch.cancel() }
         let teller = try start("squeekboard")
         try loop.wait("squeekboard to own sm.puri.OSK0", log: teller.process.log) { isOwned }
+        try setVisible(true)
+        try setVisible(false)
         return teller
+    }
+
+    /// Lets so much time pass, to keep below a limit of so many things a second.
+    package func pass(microseconds: UInt64) throws {
+        var isOver = false
+        let timer = try loop.timer { isOver = true }
+        timer.arm(after: microseconds)
+        try loop.wait("time to pass") { isOver }
     }
 
     // MARK: - The compositor

@@ -60,6 +60,16 @@ extension Desktop {
         return try Screenshot(ppm: Data(contentsOf: URL(fileURLWithPath: path)))
     }
 
+    /// Waits until something is painted in the middle of the first output.
+    package func expectWindow() throws {
+        let background = try screenshot().colour(x: 0, y: 0)
+        for _ in 0..<300 {
+            let shot = try screenshot()
+            if shot.colour(x: shot.width / 2, y: shot.height / 2) != background { return }
+        }
+        throw TestFailure("no window is painted")
+    }
+
     /// Waits until some pixel has a colour.
     package func expect(_ colour: Int, on output: String = "HEADLESS-1") throws {
         for _ in 0..<100 where try screenshot(output).bounds(of: colour) != nil { return }
@@ -67,8 +77,10 @@ extension Desktop {
     }
 
     /// Waits until a keyboard of unknown colours is painted from this row down and not above it, in device pixels.
-    package func expectKeyboard(from row: Int, on output: String = "HEADLESS-1") throws {
-        for _ in 0..<300 {
+    package func expectKeyboard(
+        from row: Int, on output: String = "HEADLESS-1", tries: Int = 300
+    ) throws {
+        for _ in 0..<tries {
             let shot = try screenshot(output)
             let middle = shot.width / 2
             let above = (0..<row).allSatisfy { shot.colour(x: 2, y: $0) == shot.colour(x: 2, y: 0) }
