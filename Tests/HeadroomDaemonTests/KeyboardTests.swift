@@ -177,7 +177,9 @@ struct KeyboardTests {
         #expect(velocity < 0, "it was rising")
         #expect(second.begin[1] < 540)
 
-        try provider.publish(["name": "simulated", "frame": .rect(0, 500, 1280, 300), "curve": "bounce", "duration-ms": 0])
+        try provider.publish([
+            "name": "simulated", "frame": .rect(0, 500, 1280, 300), "curve": "bounce", "duration-ms": 0,
+        ])
         let unknown = try subscriber.expect("WillChangeFrame", "DidChangeFrame")[0]
         #expect(unknown.details["curve"] == "linear")
     }
