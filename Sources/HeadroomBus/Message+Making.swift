@@ -81,7 +81,7 @@ extension Message {
         return try Message(made: handle)
     }
 
-    private init(made handle: OpaquePointer?) throws(BusError) {
+    init(made handle: OpaquePointer?) throws(BusError) {
         guard let handle else { throw .noMemory }
         self.init(owning: handle)
     }
@@ -90,7 +90,7 @@ extension Message {
         guard kind == .call, serial != 0 else { throw BusError(.refused, "only a call that was sent can be answered") }
     }
 
-    private func write(
+    func write(
         _ signature: Signature, _ body: (inout Writer) throws(BusError) -> Void
     ) throws(BusError) {
         try signature.check()

@@ -1,5 +1,5 @@
-import Glibc
-import HeadroomBus
+import Foundation
+
 import Support
 
 /// Measures and states; fails nothing by time.
@@ -17,7 +17,7 @@ struct Main {
             try RestBench(seconds: options.restSeconds).run(into: &report)
             print(options.isJSON ? report.json : report.table)
         } catch {
-            fputs("headroom-bench: \(error)\n", stderr)
+            FileHandle.standardError.write(Data("headroom-bench: \(error)\n".utf8))
             exit(1)
         }
     }

@@ -27,7 +27,8 @@ struct RelayBench {
         report.state("C twin: call to Will", twin.toWill, "µs")
         report.state("headroomd: call to reply", daemon.toReply, "µs")
         report.state("C twin: call to reply", twin.toReply, "µs")
-        report.state("ratio of medians, call to Will", daemon.toWill.median / twin.toWill.median, "", aim: "at most 1.20")
+        report.state(
+            "ratio of medians, call to Will", daemon.toWill.median / twin.toWill.median, "", aim: "at most 1.20")
         report.state(
             "ratio of medians, call to reply", daemon.toReply.median / twin.toReply.median, "", aim: "at most 1.20")
     }

@@ -32,7 +32,8 @@ struct Report {
     var json: String {
         figures.map { figure in
             let aim = figure.aim.map { ",\"aim\":\"\($0)\"" } ?? ""
-            return "{\"name\":\"\(figure.name)\",\"value\":\(Report.text(figure.value)),\"unit\":\"\(figure.unit)\"\(aim)}"
+            return
+                "{\"name\":\"\(figure.name)\",\"value\":\(Report.text(figure.value)),\"unit\":\"\(figure.unit)\"\(aim)}"
         }.joined(separator: "\n")
     }
 
