@@ -1,0 +1,36 @@
+import HeadroomBus
+import HeadroomObserving
+import Support
+import Testing
+
+struct AvailabilityTests {
+    @Test("the words of ListObservers")
+    func words() {
+        #expect(Availability.active.word == "active")
+        #expect(Availability.active.reason == "")
+        #expect(Availability.waiting("for a keyboard").word == "waiting")
+        #expect(Availability.waiting("for a keyboard").reason == "for a keyboard")
+        #expect(Availability.unavailable("no bus").word == "unavailable")
+    }
+
+    @Test("an observer that was left out says which library was missing, and can do nothing")
+    func leftOut() throws {
+        let host = try ScriptedHost(PrivateBus(), EventLoop())
+        let observer = LeftOutObserver("LayerShell", missing: "libwayland-client")
+        observer.start(host)
+        #expect(host.availability.map(\.word) == ["unavailable"])
+        #expect(host.availability.last?.reason.contains("libwayland-client") == true)
+        #expect(!observer.show())
+        #expect(!observer.hide())
+        observer.stop()
+        #expect(host.facts.isEmpty)
+    }
+
+    @Test("a process's program; none for a process that is not there")
+    func process() throws {
+        let child = try ChildProcess("sleep", ["60"])
+        #expect(KeyboardProcess.name(UInt32(child.pid)) == "sleep")
+        child.kill()
+        #expect(KeyboardProcess.name(UInt32(child.pid)) == nil)
+    }
+}
