@@ -65,7 +65,7 @@ struct ConfigurationTests {
 
         try stage.configure("[grace]\nsimulated=10000\n[observers]\ndisable=OSK0\n")
         try stage.daemon.send(SIGHUP)
-        try stage.wait("the new configuration") {
+        try stage.poll("the new configuration") {
             (try? subscriber.observers().first { $0.name == "OSK0" }?.availability) == "unavailable"
         }
         try provider.publish(.docked)

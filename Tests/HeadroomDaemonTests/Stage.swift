@@ -125,10 +125,14 @@ final class Stage {
     /// Waits until the last daemon has said `text` on standard error.
     func waitForLog(_ text: String, times: Int = 1) throws {
         let daemon = try daemon
-        // What a daemon writes makes no descriptor ready, so it is looked at every now and then.
+        try poll("the log to say \"\(text)\"") { daemon.log.components(separatedBy: text).count > times }
+    }
+
+    /// Waits for something that makes no descriptor ready: looks at it every now and then.
+    func poll(_ what: String, until isDone: () -> Bool) throws {
         let ticks = try Ticks(loop)
         defer { ticks.stop() }
-        try wait("the log to say \"\(text)\"") { daemon.log.components(separatedBy: text).count > times }
+        try wait(what, until: isDone)
     }
 
     // MARK: People

@@ -23,7 +23,8 @@ struct OSK0DecoderTests {
     @Test("both forms: with the value, and invalidated")
     func forms() throws {
         #expect(try change("sm.puri.OSK0", .dictionary(["Visible": true]), .strings([])) == .visible(true))
-        #expect(try change("sm.puri.OSK0", .dictionary(["Visible": false, "Hue": 1]), .strings(["Hue"])) == .visible(false))
+        #expect(
+            try change("sm.puri.OSK0", .dictionary(["Visible": false, "Hue": 1]), .strings(["Hue"])) == .visible(false))
         #expect(try change("sm.puri.OSK0", .dictionary([:]), .strings(["Hue", "Visible"])) == .invalidated)
         // Said and invalidated: what is said holds.
         #expect(try change("sm.puri.OSK0", .dictionary(["Visible": true]), .strings(["Visible"])) == .visible(true))
