@@ -28,8 +28,11 @@ struct AvailabilityTests {
 
     @Test("a process's program; none for a process that is not there")
     func process() throws {
-        let child = try ChildProcess("sleep", ["60"])
-        #expect(KeyboardProcess.name(UInt32(child.pid)) == "sleep")
+        let child = try ChildProcess("cat")
+        // Once it answers it is that program, and no longer this one on the way to it.
+        child.write("hello\n")
+        #expect(try child.readLine() == "hello")
+        #expect(KeyboardProcess.name(UInt32(child.pid)) == "cat")
         child.kill()
         #expect(KeyboardProcess.name(UInt32(child.pid)) == nil)
     }
