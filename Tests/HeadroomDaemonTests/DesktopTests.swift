@@ -88,6 +88,32 @@ struct DesktopTests {
         #expect(shown.end == [0, 1400, 1080, 520])
     }
 
+    @Test("without an output's name lengths and regions are of that output too")
+    func deviceUnnamedLengths() throws {
+        try provider.publish([
+            "visible": true, "space": "device", "frame": .rect(0, 1080, 2560, 520), "candidate-bar-height": 80,
+            "placement": "split", "regions": .array("(dddd)", [.rect(0, 1080, 1000, 520), .rect(2400, 1080, 300, 520)]),
+            "duration-ms": 0,
+        ])
+        let shown = try subscriber.expect("WillShow", "DidShow")[0]
+        #expect(shown.output == "eDP-1")
+        #expect(shown.bar == 40)
+        #expect(shown.end == [0, 500, 1280, 300])
+        #expect(shown.details["regions"] == .array("(dddd)", [.rect(0, 540, 500, 260), .rect(1200, 540, 150, 260)]))
+    }
+
+    @Test("where nobody knows the device pixels, they are taken as logical ones, lengths too")
+    func deviceUnknown() throws {
+        screens.see(Facts(outputs: [Output(name: "X", frame: Rect(x: 0, y: 0, width: 1280, height: 800), scale: 2)]))
+        try provider.publish([
+            "visible": true, "output": "X", "space": "device", "frame": .rect(0, 540, 1280, 260),
+            "candidate-bar-height": 40, "duration-ms": 0,
+        ])
+        let shown = try subscriber.expect("WillShow", "DidShow")[0]
+        #expect(shown.end == [0, 500, 1280, 300])
+        #expect(shown.bar == 40)
+    }
+
     @Test("an alias names the output; an unknown name is refused, unless its frame is given")
     func names() throws {
         try provider.publish([
