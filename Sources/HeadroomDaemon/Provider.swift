@@ -25,11 +25,7 @@ struct Provider {
     mutating func apply(_ update: ProviderUpdate, outputs: [Output], at now: UInt64) throws(BusError) {
         var next = self
         next.state.apply(update)
-        if let name = next.state.output, !name.isEmpty, !outputs.isEmpty, outputs.named(name) == nil,
-            next.state.outputFrame == nil
-        {
-            throw .unknownOutput(name)
-        }
+        if update.state.output != nil, let name = next.outputName, next.isLost(outputs) { throw .unknownOutput(name) }
         let place = home(outputs)
         let nextPlace = next.home(outputs)
         if place != nil, nextPlace != nil, place != nextPlace, !next.moves.take(at: now) {
@@ -53,7 +49,7 @@ struct Provider {
         var witness = KeyboardWitness(name: source.name.isEmpty ? "provider" : source.name)
         witness.isVisible = state.isVisible
         witness.since = since
-        witness.frame = state.frame.map { .rect(global($0, on: ground)) }
+        witness.frame = state.frame.map { isLost(outputs) && space != .global ? .none : .rect(global($0, on: ground)) }
         witness.output = outputName.map { outputs.named($0)?.name ?? $0 }
         witness.placement = state.placement
         witness.candidateBarHeight = state.candidateBarHeight.map { $0 / scale }
@@ -71,6 +67,12 @@ struct Provider {
 
     /// The output's name, if one is given.
     private var outputName: String? { state.output.flatMap { $0.isEmpty ? nil : $0 } }
+
+    /// Whether the output that it names is not there, so that nothing can be seen on it.
+    private func isLost(_ outputs: [Output]) -> Bool {
+        guard let name = outputName, !outputs.isEmpty else { return false }
+        return outputs.named(name) == nil && state.outputFrame == nil
+    }
 
     private var space: FrameSpace { state.space ?? (outputName == nil ? .global : .output) }
 

@@ -146,6 +146,29 @@ struct DesktopTests {
         #expect(told[0].details["output-frame"] == .rect(-1080, 0, 1080, 1920))
     }
 
+    @Test("an output that goes takes its keyboard with it; the provider is still heard, and it comes back")
+    func unplugged() throws {
+        try provider.publish(["visible": true, "output": "DP-1", "frame": .rect(0, 500, 1080, 300), "duration-ms": 0])
+        try subscriber.expect("WillShow", "DidShow")
+        screens.see(Facts(outputs: [Self.outputs[0]]))
+        let hidden = try subscriber.expect("WillHide", "DidHide")[0]
+        #expect(hidden.output == "DP-1")
+        #expect(hidden.reason == "rotation")
+        // Its place means nothing on the output that is left.
+        #expect(try provider.publish(["engine": "ibus:anthy"]))
+        try subscriber.expectNothing()
+        screens.see(Facts(outputs: Self.outputs))
+        let shown = try subscriber.expect("WillShow", "DidShow")[0]
+        #expect(shown.output == "DP-1")
+        #expect(shown.end == [0, 500, 1080, 300])
+        screens.see(Facts(outputs: [Self.outputs[0]]))
+        try subscriber.expect("WillHide", "DidHide")
+        try provider.publish(["visible": false, "duration-ms": 0])
+        screens.see(Facts(outputs: Self.outputs))
+        try provider.publish([:])
+        try subscriber.expectNothing()
+    }
+
     // MARK: Observers
 
     @Test("a keyboard that an observer sees is published, until the observer sees it no more")
