@@ -21,6 +21,7 @@ extension Setup: CustomTestStringConvertible {
             name: "squeekboard, nothing learned", keyboard: "squeekboard",
             happenings: always + [
                 .occludedToggled, .frameNone, .hideIn250, .frameOff, .barToggled, .moveIn0, .frameComputed,
+                .flagOnStampedBefore,
             ], depth: depth),
         Setup(
             name: "squeekboard, learned, two outputs", keyboard: "squeekboard", learned: [a], outputs: 2,
