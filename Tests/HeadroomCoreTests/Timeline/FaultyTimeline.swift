@@ -73,6 +73,10 @@ struct FaultyTimeline: Machine {
                 seen.isFlagged = true
                 seen.isOccluded = false
                 seen.frame = .unknown
+                seen.output = sent?.output ?? ""
+                seen.placement = sent?.details.placement ?? .docked
+                seen.candidateBarHeight = sent?.candidateBarHeight ?? 0
+                seen.roomBelowCaret = sent?.details.roomBelowCaret ?? 0
                 _ = inner.update(seen, cause: .unannounced, at: now)
             }
         case .graceOneMillisecondShort: new.habits.graceMS = max(1, new.habits.graceMS) - 1
@@ -99,7 +103,7 @@ struct FaultyTimeline: Machine {
         let isWaiting = actions.isEmpty && (fault == .limitIgnored && isShown(new) || fault == .estimateTooSoon)
         if isWaiting, fault == .limitIgnored || inner.phase == .hidden, let deadline = inner.nextDeadline {
             actions = inner.advance(to: deadline)
-            return altered(actions) { $0.details.startTime = time }
+            return altered(actions) { [now] in $0.details.startTime = now }
         }
         if fault == .engineIsNews, before.engine != new.engine, actions.isEmpty, let sent, inner.phase == .shown {
             var will = sent
@@ -220,6 +224,7 @@ struct FaultyTimeline: Machine {
         var copy = self
         copy.inner = inner.rebased(to: origin)
         copy.now = now - min(now, origin)
+        // They decide nothing that the inner timeline does not.
         copy.sent = nil
         copy.sentBefore = nil
         return copy
