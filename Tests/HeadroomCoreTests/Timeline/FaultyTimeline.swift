@@ -15,10 +15,19 @@ enum Fault: String, CaseIterable, Sendable, CustomTestStringConvertible {
 
     var testDescription: String { rawValue }
 
+    /// Whether it shows while outputs stand still; when they change, what is altered would be another fault.
+    var needsStillOutputs: Bool {
+        switch self {
+        case .graceRestarted, .graceForgotten, .limitIgnored, .heldStateLost: true
+        default: false
+        }
+    }
+
     /// The rules by which it may be found out.
     var rules: Set<Rule> {
         switch self {
-        case .didDropped, .didOfSuperseded, .correctionTakesLonger, .durationShorterThanDid: [.t3]
+        case .didDropped, .didOfSuperseded, .durationShorterThanDid: [.t3]
+        case .correctionTakesLonger: [.t3, .t9]
         case .serialRepeated, .completesAnother, .didDeniesEstimate: [.t1]
         case .beginsAtMeasurement, .hideEndsWhereItStands, .springForgetsVelocity: [.t4]
         case .moveWithoutDidHide: [.t2, .t4]
@@ -44,7 +53,6 @@ struct FaultyTimeline: Machine {
     private var inner: Timeline
     private var facts = KeyboardFacts()
     private var now: UInt64
-    private var hasTurned = false
     /// The newest notification that was sent, as it was sent.
     private var sent: Notification?
     private var sentBefore: Notification?
@@ -68,7 +76,7 @@ struct FaultyTimeline: Machine {
         case .graceIgnored:
             if isGoing, new.isPresent, !new.isFlagged, before.isFlagged { cause.reason = .user }
         case .graceRestarted:
-            if isGoing, new.isPresent, before.isPresent, !before.isFlagged, !hasTurned {
+            if isGoing, new.isPresent, before.isPresent, !before.isFlagged {
                 var seen = new
                 seen.isFlagged = true
                 seen.isOccluded = false
@@ -89,7 +97,9 @@ struct FaultyTimeline: Machine {
             }
         case .occlusionIgnored: new.isOccluded = false
         case .stepIsTransition:
-            if before.frame != new.frame, cause.transition == nil, !new.habits.movesInOneStep { cause.transition = Transition(durationMS: 0) }
+            if before.frame != new.frame, cause.transition == nil, !new.habits.movesInOneStep {
+                cause.transition = Transition(durationMS: 0)
+            }
         case .slideIsOneStep: new.habits.movesInOneStep = true
         case .placementIgnored: new.placement = .docked
         case .userHideHasGrace:
@@ -119,7 +129,6 @@ struct FaultyTimeline: Machine {
 
     mutating func setOutputs(_ outputs: [Output], at time: UInt64) -> [Timeline.Action] {
         now = max(now, time)
-        hasTurned = true
         let wasVisible = inner.phase.isVisible
         var actions = inner.setOutputs(outputs, at: time)
         if fault == .holdSkipped, wasVisible, let deadline = inner.nextDeadline {
@@ -142,7 +151,7 @@ struct FaultyTimeline: Machine {
         guard facts.habits.movesInOneStep, inner.phase == .shown, facts.isPresent, facts.isFlagged, !facts.isOccluded,
             case .rect(let frame) = facts.frame
         else { return false }
-        return frame.y < 800 && !hasTurned
+        return frame.y < 800
     }
 
     // MARK: Actions
@@ -209,7 +218,7 @@ struct FaultyTimeline: Machine {
     // MARK: State
 
     var nextDeadline: UInt64? {
-        if fault == .graceForgotten, inner.phase == .shown, !facts.isFlagged, !hasTurned { return nil }
+        if fault == .graceForgotten, inner.phase == .shown, !facts.isFlagged { return nil }
         return inner.nextDeadline
     }
 
