@@ -5,9 +5,9 @@ extension Setup: CustomTestStringConvertible {
     var testDescription: String { name }
 
     #if DEBUG
-        static let depth = 4
+        static let depth = 5
     #else
-        static let depth = 6
+        static let depth = 7
     #endif
 
     /// What happens to every keyboard.
