@@ -76,11 +76,7 @@ struct SessionRun {
         case .show(let report):
             return session.keyboard(report, at: time, pace: event.pace)
         case .place(let report):
-            // Not shown: it only counts while a hide waits (rule S5).
-            var waiting = session
-            _ = waiting.advance(to: time)
-            guard case .leaving = waiting.stage else { return session.advance(to: time) }
-            return session.keyboard(report, at: time, pace: event.pace, endsGrace: false)
+            return session.keyboard(report, at: time, pace: event.pace, isShown: false)
         case .hide:
             return session.hide(at: time, pace: event.pace, graceMS: scenario.graceMS)
         case .lose:

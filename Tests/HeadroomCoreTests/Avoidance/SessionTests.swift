@@ -200,6 +200,41 @@ struct SessionTests {
         #expect(session.outputsChanged(to: session.scene.outputs, at: 4000).holdUntil == nil)
     }
 
+    @Test("what is not shown begins nothing, but counts while a hide waits; turning ends the wait")
+    func notShown() {
+        var session = chatBar()
+        #expect(session.keyboard(docked(258), at: 0, isShown: false).adjustment.shift == 0)
+        #expect(session.stage == .hidden)
+        _ = session.keyboard(docked(258), at: 1)
+        _ = session.hide(at: 2, graceMS: 100)
+        #expect(session.keyboard(docked(302), at: 3, isShown: false).adjustment.shift == 302)
+        #expect(session.deadline == 100_002)
+        #expect(session.outputsChanged(to: session.scene.outputs, at: 4).adjustment.shift == 0)
+        #expect(session.stage == .hidden)
+    }
+
+    @Test("the daemon's notifications are joined for what is left of their motion")
+    func notifications() {
+        var session = chatBar()
+        var notification = Notification(
+            kind: .willShow, serial: 7, output: "phone", frameBegin: Rect(x: 0, y: 667, width: 375, height: 258),
+            frameEnd: Rect(x: 0, y: 409, width: 375, height: 258), bottomInset: 258, candidateBarHeight: 0,
+            durationMS: 250, details: .init(startTime: 1_000_000))
+        #expect(session.receive(notification, at: 1_050_000) == change(shift: 258, true))
+        #expect(session.shiftMotion.value(at: 1_150_000) == 129)
+        #expect(session.shiftMotion.value(at: 1_250_000) == 258)
+        notification.kind = .didShow
+        #expect(session.receive(notification, at: 1_250_000) == change(shift: 258, false))
+        notification.kind = .willHide
+        #expect(session.receive(notification, at: 2_000_000) == change(shift: 0, true))
+        #expect(session.shiftMotion.value(at: 2_000_000) == 0)
+        // Only what the compositor does for a window in this state is left to it.
+        notification.kind = .willChangeFrame
+        notification.details.compositorAvoids = ["maximized"]
+        #expect(session.receive(notification, windowStates: ["maximized"], at: 3_000_000).adjustment.shift == 0)
+        #expect(session.receive(notification, windowStates: ["tiled"], at: 3_000_001).adjustment.shift == 258)
+    }
+
     @Test("turning gives an offset back, unless the user or the app put it elsewhere")
     func rotationOffset() {
         var session = list(offset: 40)
