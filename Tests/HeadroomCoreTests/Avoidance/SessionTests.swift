@@ -155,6 +155,11 @@ struct SessionTests {
         let echo = WindowChange(container: moved, target: .some(nil))
         #expect(session.windowChanged(echo, at: 1) == change(shift: 258, false))
         #expect(session.scene.target == field(617))
+        // Where the shift is said to be included, there is no doubt, and what else it says counts.
+        let same = WindowChange(
+            container: Rect(x: 0, y: -258, width: 375, height: 667), target: field(342), includesShift: true)
+        #expect(session.windowChanged(same, at: 1).adjustment.shift == 241)
+        _ = session.focus(field(617), at: 1)
         let included = WindowChange(
             container: Rect(x: 0, y: -268, width: 375, height: 667), target: field(349), includesShift: true)
         #expect(session.windowChanged(included, at: 2).adjustment.shift == 248)
