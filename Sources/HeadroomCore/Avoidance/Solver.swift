@@ -63,6 +63,13 @@ extension Scene {
         }
     }
 
+    /// Where the target is seen in the global space, scrolled as this scene is and moved as `adjustment` says; nil
+    /// without a target.
+    public func shownTarget(with adjustment: Adjustment) -> Rect? {
+        guard let aim else { return nil }
+        return global(aim.rect).moved(dy: -(adjustment.shift + adjustment.windowShift))
+    }
+
     // MARK: - The goal
 
     /// What is to be shown, and with how much space below.

@@ -34,6 +34,18 @@ struct SessionRun {
         return answers
     }
 
+    /// The session before the first event, and after each.
+    consuming func steps() -> [ScenarioStep] {
+        var steps = [ScenarioStep(event: "start", time: 0, session: session)]
+        var now: UInt64 = 0
+        for event in scenario.events {
+            now = max(now, event.time)
+            _ = play(event)
+            steps.append(ScenarioStep(event: event.type, time: now, session: session))
+        }
+        return steps
+    }
+
     // MARK: - Events
 
     private mutating func play(_ event: ScenarioEvent) -> AvoidanceChange {

@@ -265,15 +265,37 @@ struct SessionTests {
         #expect(session.shiftMotion.value(at: 350_000) == 0)
     }
 
-    @Test("what was done is said in one word")
-    func outcome() {
+    @Test("what was done is said in one word, with its parts")
+    func report() {
         var session = chatBar()
-        #expect(session.outcome == .notNeeded)
+        #expect(session.report.outcome == .notNeeded)
         _ = session.keyboard(docked(258), at: 0)
-        #expect(session.outcome == .clear)
+        #expect(session.report.outcome == .clear)
+        #expect(session.report.shift == Point(x: 0, y: -258))
+        #expect(session.report.target == Rect(x: 16, y: 359, width: 343, height: 40))
+        #expect(session.report.residual == 0)
         _ = session.focus(Target(field: Rect(x: 16, y: 20, width: 343, height: 600)), at: 1)
-        #expect(session.outcome == .partial)
+        #expect(session.report.outcome == .partial)
+        #expect(session.report.residual == 191)
         _ = session.focus(Target(field: Rect(x: 16, y: 0, width: 343, height: 600)), at: 2)
-        #expect(session.outcome == .impossible)
+        #expect(session.report.outcome == .impossible)
+        _ = session.focus(nil, at: 3)
+        #expect(session.report.target == nil)
+    }
+
+    @Test("the parts of a report add up to the way of the target")
+    func parts() throws {
+        var session = AvoidanceSession(scene: .nested(levels: 2))
+        let before = try #require(session.report.target)
+        _ = session.keyboard(docked(258), at: 0)
+        let report = session.report
+        #expect(report.parts.inset == 258)
+        #expect(report.parts.scroll == 185)
+        #expect(report.target == before.moved(dy: report.shift.y))
+        _ = session.userScrolled(to: 200, at: 1)
+        #expect(session.report.parts.scroll == 40)
+        _ = session.hide(at: 2)
+        #expect(session.report.parts == AvoidanceReport.Parts())
+        #expect(session.report.outcome == .notNeeded)
     }
 }
