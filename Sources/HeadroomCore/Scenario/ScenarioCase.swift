@@ -28,11 +28,10 @@ struct ScenarioCase {
         var object = try ScenarioObject(input, path: "input")
         self.input = try object.input()
         try object.finish()
-        expected = value["expected"]
-        if let expected {
-            guard case .object = expected else {
-                throw KeyError(key: "expected", message: "has to be an object, is \(expected.kind)")
-            }
+        guard let expected = value["expected"], expected != .null else { return }
+        guard case .object = expected else {
+            throw KeyError(key: "expected", message: "has to be an object, is \(expected.kind)")
         }
+        self.expected = expected
     }
 }
