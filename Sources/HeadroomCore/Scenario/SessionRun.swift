@@ -18,7 +18,7 @@ struct SessionRun {
         var now: UInt64 = 0
         for event in scenario.events {
             now = max(now, event.time)
-            while let sample = open.first, scenarioTime(sample) < now {
+            while let sample = open.first, ScenarioEvent.instant(sample) < now {
                 values[sample] = value(at: sample)
                 open.removeFirst()
             }
@@ -102,7 +102,7 @@ struct SessionRun {
 
     /// What is on the screen at `sample` ms: the shift, or the offset of the scroll view.
     private func value(at sample: Double) -> Double {
-        let time = scenarioTime(sample)
+        let time = ScenarioEvent.instant(sample)
         var session = session
         session.advance(to: time)
         switch scenario.mode {
