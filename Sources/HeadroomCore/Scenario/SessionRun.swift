@@ -15,15 +15,12 @@ struct SessionRun {
         var answers = ScenarioAnswers()
         var values: [Double: Double] = [:]
         var open = scenario.samples.sorted()[...]
-        var now: UInt64 = 0
         for event in scenario.events {
-            now = max(now, event.time)
-            while let sample = open.first, ScenarioEvent.instant(sample) < now {
+            while let sample = open.first, ScenarioEvent.instant(sample) < event.time {
                 values[sample] = value(at: sample)
                 open.removeFirst()
             }
-            let change = play(event)
-            answers.after.append(answer(change))
+            answers.after.append(answer(play(event)))
         }
         for sample in open { values[sample] = value(at: sample) }
         if !scenario.samples.isEmpty {

@@ -216,6 +216,7 @@ struct SessionTests {
         #expect(session.deadline == 100_002)
         #expect(session.outputsChanged(to: session.scene.outputs, at: 4).adjustment.shift == 0)
         #expect(session.stage == .hidden)
+        #expect(session.hold == BarHold())
     }
 
     @Test("the daemon's notifications are joined for what is left of their motion")
@@ -249,6 +250,25 @@ struct SessionTests {
         _ = session.userScrolled(to: 100, at: 2)
         #expect(session.keyboard(docked(258), at: 3).adjustment.offset == 201)
         #expect(session.hide(at: 4).adjustment.offset == 100)
+        // The same if the keyboard never comes there.
+        _ = session.keyboard(docked(258), at: 5)
+        _ = session.outputsChanged(to: session.scene.outputs, at: 6)
+        _ = session.userScrolled(to: 120, at: 7)
+        #expect(session.outputsChanged(to: session.scene.outputs, at: 8).adjustment.offset == 120)
+        #expect(session.hide(at: 9).adjustment.offset == 120)
+        #expect(session.stage == .hidden)
+    }
+
+    @Test("what the app changes while nothing is ours is no command")
+    func notOurs() throws {
+        var session = list(offset: 40)
+        var area = try #require(session.scene.scroll)
+        area.insetBottom = 49
+        area.offset = 60
+        let change = session.windowChanged(WindowChange(scroll: area), at: 0)
+        #expect(change.adjustment.insetBottom == 49)
+        #expect(change.adjustment.offset == 60)
+        #expect(!change.isCommand)
     }
 
     // MARK: - Motion
