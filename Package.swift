@@ -66,6 +66,15 @@ var targets: [Target] = [
     .testTarget(name: "HeadroomConfigTests", dependencies: ["HeadroomConfig"]),
     .testTarget(name: "HeadroomBusTests", dependencies: ["HeadroomBus", "Support"]),
     .testTarget(name: "HeadroomWireTests", dependencies: ["HeadroomWire", "HeadroomCore", "HeadroomBus"]),
+    .testTarget(
+        name: "HeadroomClientTests",
+        dependencies: ["HeadroomClient", "HeadroomWire", "HeadroomCore", "HeadroomBus", "Support"]),
+    .testTarget(
+        name: "HeadroomCLITests",
+        dependencies: [
+            "HeadroomCLI", "HeadroomClient", "HeadroomWire", "HeadroomCore", "HeadroomBus", "HeadroomConfig", "Support",
+            "headroom", "headroomd",
+        ]),
     .executableTarget(name: "notes-service", dependencies: ["HeadroomBus"], path: "Tests/BusExample/Service"),
     .executableTarget(name: "notes", dependencies: ["HeadroomBus"], path: "Tests/BusExample/Client"),
     .testTarget(
