@@ -62,9 +62,21 @@ var targets: [Target] = [
     .target(name: "Support", dependencies: ["HeadroomBus"], path: "Tests/Support"),
     .testTarget(name: "LayoutTests", path: "Tests/LayoutTests"),
     .testTarget(name: "PackagingTests", dependencies: ["headroomd", "headroom"]),
-    .testTarget(name: "HeadroomCoreTests", dependencies: ["HeadroomCore"]),
+    .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),
+    .testTarget(
+        name: "HeadroomCoreTests", dependencies: ["HeadroomCore", "CAllocationCount"], resources: [.copy("Cases")]),
     .testTarget(name: "HeadroomConfigTests", dependencies: ["HeadroomConfig"]),
     .testTarget(name: "HeadroomBusTests", dependencies: ["HeadroomBus", "Support"]),
+    .testTarget(
+        name: "HeadroomDaemonTests",
+        dependencies: [
+            "HeadroomDaemon", "HeadroomObserving", "HeadroomWire", "HeadroomCore", "HeadroomBus", "HeadroomConfig",
+            "Support", "headroomd", "scripted-peer",
+        ]),
+    .testTarget(
+        name: "HeadroomObservingTests", dependencies: ["HeadroomObserving", "HeadroomCore", "HeadroomBus", "Support"],
+        resources: [.copy("Fixtures")]),
+    .executableTarget(name: "scripted-peer", dependencies: ["HeadroomBus"], path: "Tests/ScriptedPeer"),
     .testTarget(name: "HeadroomWireTests", dependencies: ["HeadroomWire", "HeadroomCore", "HeadroomBus"]),
     .testTarget(
         name: "HeadroomClientTests",
@@ -94,6 +106,24 @@ if hasWayland {
         .target(
             name: "ObserverLayerShell",
             dependencies: ["HeadroomObserving", "HeadroomDesktop", "HeadroomCore", "HeadroomBus", "CWayland"]),
+        .target(
+            name: "DesktopSupport", dependencies: ["Support", "HeadroomObserving", "HeadroomCore", "HeadroomBus"],
+            path: "Tests/Desktop/Support"),
+        .testTarget(
+            name: "ObserverLayerShellTests",
+            dependencies: [
+                "ObserverLayerShell", "HeadroomDesktop", "HeadroomObserving", "HeadroomCore", "HeadroomBus", "Support",
+                "DesktopSupport",
+            ],
+            resources: [.copy("Fixtures")]),
+        .testTarget(
+            name: "HeadroomDesktopTests", dependencies: ["HeadroomDesktop", "HeadroomCore", "HeadroomBus", "Support"]),
+        .testTarget(
+            name: "DesktopTests",
+            dependencies: [
+                "DesktopSupport", "ObserverLayerShell", "HeadroomObserving", "HeadroomCore", "HeadroomBus", "Support",
+            ],
+            path: "Tests/Desktop", exclude: ["Apps", "Support"]),
     ]
 }
 

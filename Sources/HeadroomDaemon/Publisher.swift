@@ -24,10 +24,19 @@ final class Publisher {
         refresh(&values)
     }
 
-    /// What GetState answers.
+    /// What GetState answers: who is believed now, too, also if that alone is new.
     var state: PublishedState {
-        let (phase, notification) = pipeline.timeline.state
+        var (phase, notification) = pipeline.timeline.state
+        let origin = pipeline.timeline.facts.origin
+        if phase.isVisible, !origin.isEmpty { notification.details.origin = origin }
         return PublishedState(phase: phase, notification: notification)
+    }
+
+    /// The properties are what another daemon published last, and everybody knows them.
+    func adopt(_ state: PublishedState) {
+        values.take(state.notification)
+        values.phase = state.phase
+        refresh(&values)
     }
 
     /// Tells everybody of `notification`, the properties first.
@@ -66,11 +75,11 @@ final class Publisher {
 
     /// Takes what no notification carries from the facts.
     private func refresh(_ values: inout KeyboardValues, keepingWords: Bool = false) {
-        let facts = pipeline.timeline.facts
+        let facts = pipeline.facts
         values.canShow = facts.canShow
         values.canHide = facts.canHide
         values.isWatching = isWatching
-        values.outputs = pipeline.timeline.outputs
+        values.outputs = pipeline.outputs
         if !keepingWords { values.engine = facts.engine }
     }
 }

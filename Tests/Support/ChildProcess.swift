@@ -119,6 +119,13 @@ package final class ChildProcess {
         }
     }
 
+    /// All that is left of its standard output, up to its end.
+    package func readAll(seconds: Double = 30) throws -> String {
+        var text = ""
+        while let line = try readLine(seconds: seconds) { text += line + "\n" }
+        return text
+    }
+
     /// Writes to its standard input.
     package func write(_ text: String) {
         var text = text
@@ -134,6 +141,14 @@ package final class ChildProcess {
         guard status == nil else { return }
         Glibc.kill(pid, SIGKILL)
         _ = reap()
+    }
+
+    /// Whether it has ended.
+    package var hasEnded: Bool {
+        if status != nil { return true }
+        var information = siginfo_t()
+        let result = waitid(P_PID, id_t(pid), &information, WEXITED | WNOHANG | WNOWAIT)
+        return result != 0 || information.si_signo == SIGCHLD
     }
 
     /// Waits until it ends.
