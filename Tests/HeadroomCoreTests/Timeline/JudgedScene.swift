@@ -1,7 +1,7 @@
 import HeadroomCore
 
 /// A machine, its judge and the world at one point of an exploration.
-struct Scene<M: Machine> {
+struct JudgedScene<M: Machine> {
     var machine: M
     var judge: Judge
     var world: World
