@@ -11,7 +11,7 @@ struct JudgedScene<M: Machine> {
     static var origin: UInt64 { 10_000_000 }
 
     init(_ setup: Setup, _ make: (UInt64, [Output], LearnedFrames) -> M) {
-        now = Scene.origin
+        now = Self.origin
         world = setup.start
         let outputs = setup.screens(world)
         machine = make(now, outputs, setup.learnedFrames)
