@@ -75,7 +75,7 @@ struct MonitorTextTests {
         var theirs: [String] = []
         while theirs.count < own.count, let line = try program.readLine() { theirs.append(line) }
         func timeless(_ lines: [String]) -> [String] {
-            lines.map { $0.replacing(/^signal time=\d+\.\d{6} /, with: "signal ") }
+            lines.map { $0.replacing(#/^signal time=\d+\.\d{6} /#, with: "signal ") }
         }
         #expect(timeless(own) == timeless(theirs))
         #expect(own.first?.contains("time=") == true)

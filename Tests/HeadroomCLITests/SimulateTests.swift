@@ -13,7 +13,8 @@ struct SimulateTests {
 
     private let outputs = [
         Output(name: "DP-1", frame: Rect(x: 0, y: 0, width: 1920, height: 1080)),
-        Output(name: "eDP-1", frame: Rect(x: 1920, y: 100, width: 1280, height: 800), aliases: ["XW-1"], isPrimary: true),
+        Output(
+            name: "eDP-1", frame: Rect(x: 1920, y: 100, width: 1280, height: 800), aliases: ["XW-1"], isPrimary: true),
     ]
 
     @Test("options become what is published")
@@ -44,8 +45,12 @@ struct SimulateTests {
         let primary = try keyboard().showing(on: outputs)
         #expect(primary.state.frame == Rect(x: 1920, y: 633, width: 1280, height: 267))
         #expect(primary.state.output == nil)
-        #expect(try keyboard("--output", "DP-1").showing(on: outputs).state.frame == Rect(x: 0, y: 720, width: 1920, height: 360))
-        #expect(try keyboard("--output", "XW-1").showing(on: outputs).state.frame == Rect(x: 0, y: 533, width: 1280, height: 267))
+        #expect(
+            try keyboard("--output", "DP-1").showing(on: outputs).state.frame
+                == Rect(x: 0, y: 720, width: 1920, height: 360))
+        #expect(
+            try keyboard("--output", "XW-1").showing(on: outputs).state.frame
+                == Rect(x: 0, y: 533, width: 1280, height: 267))
         for outputs in [[], outputs] {
             let failure = #expect(throws: Failure.self) { try keyboard("--output", "HDMI-9").showing(on: outputs) }
             #expect(failure?.code == 2)
