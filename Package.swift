@@ -67,7 +67,27 @@ var targets: [Target] = [
         name: "HeadroomCoreTests", dependencies: ["HeadroomCore", "CAllocationCount"], resources: [.copy("Cases")]),
     .testTarget(name: "HeadroomConfigTests", dependencies: ["HeadroomConfig"]),
     .testTarget(name: "HeadroomBusTests", dependencies: ["HeadroomBus", "Support"]),
+    .testTarget(
+        name: "HeadroomDaemonTests",
+        dependencies: [
+            "HeadroomDaemon", "HeadroomObserving", "HeadroomWire", "HeadroomCore", "HeadroomBus", "HeadroomConfig",
+            "Support", "headroomd", "scripted-peer",
+        ]),
+    .testTarget(
+        name: "HeadroomObservingTests", dependencies: ["HeadroomObserving", "HeadroomCore", "HeadroomBus", "Support"],
+        resources: [.copy("Fixtures")]),
+    .executableTarget(name: "scripted-peer", dependencies: ["HeadroomBus"], path: "Tests/ScriptedPeer"),
     .testTarget(name: "HeadroomWireTests", dependencies: ["HeadroomWire", "HeadroomCore", "HeadroomBus"]),
+    .executableTarget(name: "notes-service", dependencies: ["HeadroomBus"], path: "Tests/BusExample/Service"),
+    .executableTarget(name: "notes", dependencies: ["HeadroomBus"], path: "Tests/BusExample/Client"),
+    .testTarget(
+        name: "BusExampleTests", dependencies: ["HeadroomBus", "Support", "notes-service", "notes"],
+        path: "Tests/BusExample/Tests"),
+
+    // The benchmark, and its floor in C.
+    .executableTarget(name: "headroom-twin", dependencies: ["CDBus"], path: "Tests/Bench/Twin"),
+    .executableTarget(
+        name: "headroom-bench", dependencies: ["HeadroomBus", "Support"], path: "Tests/Bench/Driver"),
 ]
 
 if hasWayland {
@@ -77,6 +97,24 @@ if hasWayland {
         .target(
             name: "ObserverLayerShell",
             dependencies: ["HeadroomObserving", "HeadroomDesktop", "HeadroomCore", "HeadroomBus", "CWayland"]),
+        .target(
+            name: "DesktopSupport", dependencies: ["Support", "HeadroomObserving", "HeadroomCore", "HeadroomBus"],
+            path: "Tests/Desktop/Support"),
+        .testTarget(
+            name: "ObserverLayerShellTests",
+            dependencies: [
+                "ObserverLayerShell", "HeadroomDesktop", "HeadroomObserving", "HeadroomCore", "HeadroomBus", "Support",
+                "DesktopSupport",
+            ],
+            resources: [.copy("Fixtures")]),
+        .testTarget(
+            name: "HeadroomDesktopTests", dependencies: ["HeadroomDesktop", "HeadroomCore", "HeadroomBus", "Support"]),
+        .testTarget(
+            name: "DesktopTests",
+            dependencies: [
+                "DesktopSupport", "ObserverLayerShell", "HeadroomObserving", "HeadroomCore", "HeadroomBus", "Support",
+            ],
+            path: "Tests/Desktop", exclude: ["Apps", "Support"]),
     ]
 }
 

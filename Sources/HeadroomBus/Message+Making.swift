@@ -3,7 +3,8 @@ internal import CDBus
 extension Message {
     /// A method call, with auto-start off.
     ///
-    /// - Parameter signature: the types of the body; `body` is held to it.
+    /// `body` writes the arguments and is held to the types in `signature`.
+    ///
     /// - Throws: ``BusError/Code/invalidName``, or what the writer throws.
     package static func call(
         _ destination: BusName?, _ path: ObjectPath, _ interface: InterfaceName?, _ member: MemberName,
@@ -80,7 +81,7 @@ extension Message {
         return try Message(made: handle)
     }
 
-    private init(made handle: OpaquePointer?) throws(BusError) {
+    init(made handle: OpaquePointer?) throws(BusError) {
         guard let handle else { throw .noMemory }
         self.init(owning: handle)
     }
@@ -89,7 +90,7 @@ extension Message {
         guard kind == .call, serial != 0 else { throw BusError(.refused, "only a call that was sent can be answered") }
     }
 
-    private func write(
+    func write(
         _ signature: Signature, _ body: (inout Writer) throws(BusError) -> Void
     ) throws(BusError) {
         try signature.check()

@@ -19,7 +19,7 @@ extension Reader {
 
     /// Calls `each` once for each element of an array; what it leaves of the element is passed over.
     ///
-    /// - Parameter element: the signature that elements must have, for arrays that may be empty; nil accepts any.
+    /// `element` is the signature that elements must have, even if there is none; nil accepts any.
     package mutating func array(
         _ element: Signature? = nil, _ each: (inout Reader) throws(BusError) -> Void
     ) throws(BusError) {

@@ -82,6 +82,7 @@ package final class Daemon {
     /// Takes over what the daemon before this one published last, until somebody says otherwise, at most 2 s.
     func inherit(_ state: PublishedState, outputs: [Output]) {
         pipeline.inherit(state.phase, state.notification, outputs: outputs)
+        publisher.adopt(state)
         guard state.phase.isVisible else { return }
         let source = Source(kind: .inherited, name: Source.inheritedName)
         pipeline.update(source, Daemon.facts(inherited: state.notification, outputs: outputs, at: loop.now))

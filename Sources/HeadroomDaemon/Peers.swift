@@ -6,6 +6,8 @@ final class Peers {
     private let bus: Connection
     private var peers: [BusName: Peer] = [:]
     private var newest: UInt64 = 0
+    /// Who called last: most calls come in a row.
+    private var latest: Peer?
     /// Called when a peer has left the bus, with its number.
     var onLeft: (UInt64) -> Void = { _ in }
     /// Whether sandboxed programs may be providers, as configured now.
@@ -35,7 +37,11 @@ final class Peers {
 
     /// The peer behind a unique name, known from its first call on.
     func peer(_ name: BusName) -> Peer {
-        if let peer = peers[name] { return peer }
+        if let latest, latest.name == name { return latest }
+        if let peer = peers[name] {
+            latest = peer
+            return peer
+        }
         newest += 1
         let peer = Peer(number: newest, name: name)
         peers[name] = peer
@@ -48,6 +54,7 @@ final class Peers {
     private func leave(_ name: BusName) {
         guard let peer = peers.removeValue(forKey: name) else { return }
         peer.watch?.cancel()
+        if latest === peer { latest = nil }
         onLeft(peer.number)
     }
 

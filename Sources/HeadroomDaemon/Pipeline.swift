@@ -22,6 +22,12 @@ final class Pipeline {
         timer = try loop.timer { [weak self] in self?.advance() }
     }
 
+    /// What is held true now.
+    var facts: KeyboardFacts { timeline.facts }
+
+    /// The outputs, as what is published has them.
+    var outputs: [Output] { timeline.outputs }
+
     /// `source` knows `facts` now; nil: it is gone. `cause` came with the change (contract, section 3: event keys).
     func update(_ source: Source, _ facts: Facts?, cause: ChangeCause = .unannounced) {
         let now = loop.now

@@ -7,6 +7,7 @@ final class Publisher {
     private let pipeline: Pipeline
     private let object: ExportedObject
     private let log: Log
+    private var templates: [Notification.Kind: SignalTemplate] = [:]
     /// The properties as everybody knows them.
     private(set) var values = KeyboardValues()
     /// Whether the name is ours: before, nobody listens to this connection, and GetState will tell them all.
@@ -23,10 +24,19 @@ final class Publisher {
         refresh(&values)
     }
 
-    /// What GetState answers.
+    /// What GetState answers: who is believed now, too, also if that alone is new.
     var state: PublishedState {
-        let (phase, notification) = pipeline.timeline.state
+        var (phase, notification) = pipeline.timeline.state
+        let origin = pipeline.timeline.facts.origin
+        if phase.isVisible, !origin.isEmpty { notification.details.origin = origin }
         return PublishedState(phase: phase, notification: notification)
+    }
+
+    /// The properties are what another daemon published last, and everybody knows them.
+    func adopt(_ state: PublishedState) {
+        values.take(state.notification)
+        values.phase = state.phase
+        refresh(&values)
     }
 
     /// Tells everybody of `notification`, the properties first.
@@ -39,7 +49,10 @@ final class Publisher {
         guard isPublishing else { return }
         log.detail(notification.summary)
         do throws(BusError) {
-            try object.emitChanged(Names.keyboard, changes, then: notification.message())
+            let template =
+                if let known = templates[notification.kind] { known } else { try notification.kind.template() }
+            templates[notification.kind] = template
+            try object.emitChanged(Names.keyboard, changes, then: notification.message(from: template))
         } catch {
             log.warning("a notification could not be sent: \(error.message)")
         }
@@ -62,11 +75,11 @@ final class Publisher {
 
     /// Takes what no notification carries from the facts.
     private func refresh(_ values: inout KeyboardValues, keepingWords: Bool = false) {
-        let facts = pipeline.timeline.facts
+        let facts = pipeline.facts
         values.canShow = facts.canShow
         values.canHide = facts.canHide
         values.isWatching = isWatching
-        values.outputs = pipeline.timeline.outputs
+        values.outputs = pipeline.outputs
         if !keepingWords { values.engine = facts.engine }
     }
 }

@@ -54,6 +54,22 @@ struct ConfigurationTests {
         #expect(settings.candidatePolicy(of: "fcitx:pinyin") == .sticky)
     }
 
+    @Test("the example in the README is the default, said in full")
+    func readme() throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+        let chapter = try #require(readme.split(separator: "## Configuration").last?.split(separator: "\n## ").first)
+        let example = chapter.split(separator: "\n").filter { $0.hasPrefix("    ") }.joined(separator: "\n")
+        let (settings, complaints) = read(example)
+        #expect(complaints == [])
+        var wanted = Settings()
+        wanted.grace = 60
+        wanted.enginePolicies = ["ibus:libpinyin": .reserve]
+        #expect(settings == wanted)
+        #expect(example.split(separator: "\n").count { $0.contains("=") } == knownKeys.count - 1, "all but one's own")
+    }
+
     @Test("nothing is what an empty file says", arguments: ["", "\n", "; nothing\n", "\u{FEFF}# nothing", "[grace]"])
     func empty(text: String) {
         let (settings, complaints) = read(text)

@@ -26,7 +26,7 @@ struct LearnedFileTests {
         for (number, curve) in curves.enumerated() {
             let key = LearnedFrames.Key(
                 keyboard: "a key\tboard\n\(number)", output: "", orientation: .portrait, scale: 1.0 / 3)
-            let frame = Rect(x: -0.1, y: 0.1 + 0.2, width: 1e6, height: 5e-324)
+            let frame = Rect(x: -0.1, y: 0.1 + 0.2, width: 1e6, height: .leastNonzeroMagnitude)
             learned[key] = LearnedFrames.Value(frame: frame, durationMS: 10_000, curve: curve)
         }
         #expect(try file.read().learned == LearnedFrames())

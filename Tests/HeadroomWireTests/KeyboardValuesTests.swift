@@ -143,7 +143,9 @@ import Testing
     @Test("ListObservers")
     func observers() throws {
         let observers = [
-            ObserverListing(name: "layer-shell", availability: "active", why: "zwlr_layer_shell_v1 is there"),
+            ObserverListing(
+                name: "layer-shell", availability: "active", why: "zwlr_layer_shell_v1 is there",
+                believedFor: ["frame (measured-first)", "output"]),
             ObserverListing(name: "osk0", availability: "waiting", why: ""),
         ]
         let message = try message(Signatures.observers) { body throws(BusError) in try observers.write(to: &body) }

@@ -13,8 +13,6 @@ private final class Meter {
         for _ in 0..<count where limiter.take(at: now) { passes += 1 }
         return passes
     }
-
-    func isFull(at now: UInt64) -> Bool { limiter.isFull(at: now) }
 }
 
 @Suite("Rate limiter") struct RateLimiterTests {
@@ -45,10 +43,7 @@ private final class Meter {
     @Test("A long rest fills the bucket, not more")
     func rest() {
         let limiter = Meter(Limits.moves)
-        #expect(limiter.isFull(at: 0))
         #expect(limiter.passes(of: 4, at: 0) == 4)
-        #expect(!limiter.isFull(at: 999_999))
-        #expect(limiter.isFull(at: 1_000_000))
         #expect(limiter.passes(of: 9, at: 60_000_000) == 4)
     }
 
@@ -71,14 +66,11 @@ private final class Meter {
         #expect(Double(passed.count) > Double(now) / 100_000 * 0.9)
     }
 
-    @Test("Time that runs backwards, and the end of time, trap nothing")
-    func strangeTime() {
+    @Test("Time that runs backwards fills nothing")
+    func backwards() {
         let limiter = Meter(Rate(perSecond: 1, burst: 2))
-        #expect(limiter.passes(at: 10_000_000) == 1)
+        #expect(limiter.passes(of: 3, at: 10_000_000) == 2)
         #expect(limiter.passes(at: 5_000_000) == 0)
-        #expect(limiter.passes(at: 10_000_000) == 1)
-        let late = Meter(Rate(perSecond: 1, burst: 2))
-        #expect(late.passes(at: .max) == 0)
-        #expect(Rate(perSecond: 0, burst: 0) == Rate(perSecond: 1, burst: 1))
+        #expect(limiter.passes(at: 11_000_000) == 1)
     }
 }

@@ -2,6 +2,7 @@
 enum Imports {
     /// The modules that a line imports: none or one. A module's part (`import struct A.B`, `import A.B`) is the module.
     static func module(_ line: Substring) -> String? {
+        guard line.contains("import ") else { return nil }
         let pattern =
             /^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+(?:(?:struct|class|enum|protocol|func|var|let|typealias)\s+)?(\w+)/
         return line.firstMatch(of: pattern).map { String($0.1) }

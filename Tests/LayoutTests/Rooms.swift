@@ -35,7 +35,8 @@ struct Room {
         "headroomd": Room(
             6,
             [
-                "HeadroomDaemon", "HeadroomObserving", "ObserverX11", "ObserverLayerShell", "HeadroomCore",
+                "HeadroomDaemon", "HeadroomObserving", "ObserverX11", "ObserverLayerShell", "HeadroomWire",
+                "HeadroomCore",
                 "HeadroomBus", "HeadroomConfig",
             ]),
         "headroom": Room(6, ["HeadroomCLI"]),

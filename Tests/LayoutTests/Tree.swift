@@ -17,7 +17,7 @@ struct TreeFile {
 
     var components: [String] { path.split(separator: "/").map(String.init) }
     var fileExtension: String { (path as NSString).pathExtension }
-    var lines: [Substring] { text.split(separator: /\r\n|\n/, omittingEmptySubsequences: false) }
+    var lines: [Substring] { text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) }
 
     /// Whether people write it in a programming language: by its ending, or by its first line if it has none.
     var isCode: Bool {
@@ -25,9 +25,12 @@ struct TreeFile {
         return ["swift", "c", "h", "py", "sh", "js"].contains(fileExtension)
     }
 
-    /// Every line that `pattern` matches.
-    func findings(_ pattern: Regex<Substring>, _ text: String) -> [Finding] {
-        zip(1..., lines).filter { $0.1.contains(pattern) }.map { Finding(path: path, line: $0.0, text: text) }
+    /// Every line that `pattern` matches; none matches without `part` in it, and that is found much sooner.
+    func findings(_ part: String, _ pattern: Regex<Substring>, _ why: String) -> [Finding] {
+        guard text.contains(part) else { return [] }
+        return zip(1..., lines).filter { $0.1.contains(part) && $0.1.contains(pattern) }.map {
+            Finding(path: path, line: $0.0, text: why)
+        }
     }
 }
 

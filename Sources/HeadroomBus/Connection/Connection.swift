@@ -126,7 +126,7 @@ package final class Connection {
     /// the reply, or with an error whose code is ``BusError/Code/remote``, ``BusError/Code/timeout``,
     /// ``BusError/Code/peerGone``, ``BusError/Code/busGone``, or that of a failure to send.
     ///
-    /// - Parameter timeout: in microseconds, from now; `UInt64.max` for none.
+    /// The timeout is in microseconds, from now; `UInt64.max` for none.
     @discardableResult
     package func call(
         _ message: borrowing Message, timeout: UInt64 = 25_000_000, _ ended: @escaping PendingCall.End

@@ -20,7 +20,7 @@ struct CredentialsTable {
 extension Connection {
     /// Asks the bus who is behind a unique name, once as long as the peer stays.
     ///
-    /// - Parameter known: called at once if the answer is known already.
+    /// `known` is called at once if the answer is known already.
     package func credentials(of peer: BusName, _ known: @escaping (Result<Credentials, BusError>) -> Void) {
         if let entry = credentials.entries[peer] {
             guard let credentials = entry.known else { return entry.waiting.append(known) }

@@ -35,3 +35,13 @@ package final class PendingCall {
         ended?(result)
     }
 }
+
+extension Result where Success: ~Copyable, Failure == BusError {
+    /// Why there is no success; nil if there is one.
+    package var error: BusError? {
+        switch self {
+        case .success: nil
+        case .failure(let error): error
+        }
+    }
+}

@@ -12,8 +12,10 @@ package final class Reconnector {
     /// Takes over the connection's ``Connection/onConnected`` and ``Connection/onDisconnected``; what they were is still
     /// called.
     ///
-    /// - Parameter policy: how many microseconds to wait before attempt 1, 2, … after a loss or failure; nil gives up.
-    ///   The count starts anew whenever the bus has said hello.
+    /// `policy` says how many microseconds to wait before attempt 1, 2, … after a loss or failure; nil gives up. The
+    /// count starts anew whenever the bus has said hello.
+    ///
+    /// - Throws: ``BusError/Code/system`` if the kernel gives no timer.
     package init(_ connection: Connection, policy: @escaping (_ attempt: Int) -> UInt64?) throws(BusError) {
         self.connection = connection
         self.policy = policy

@@ -51,7 +51,7 @@ struct SubscriptionTable {
 extension Connection {
     /// Asks the bus for messages. Rules with a well-known sender receive only what its owner of that moment sends.
     ///
-    /// - Parameter failed: called if the bus, or this binding, refuses the rule; the subscription then receives nothing.
+    /// `failed` is called if the bus, or this binding, refuses the rule; the subscription then receives nothing.
     package func subscribe(
         _ rule: MatchRule, failed: ((BusError) -> Void)? = nil, _ received: @escaping (borrowing Message) -> Void
     ) -> Subscription {

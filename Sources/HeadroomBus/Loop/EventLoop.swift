@@ -75,10 +75,10 @@ package final class EventLoop {
         sd_event_exit(handle, code)
     }
 
-    /// Waits for something to happen and handles it.
+    /// Waits for something to happen and handles it; for `timeout` microseconds at most, or for ever.
     ///
-    /// - Parameter timeout: how long to wait at most, in microseconds; nil waits for ever.
     /// - Returns: false if nothing happened in that time.
+    /// - Throws: ``BusError/Code/system`` if sd-event fails.
     @discardableResult
     package func turn(timeout: UInt64? = nil) throws(BusError) -> Bool {
         isInTurn = true

@@ -11,6 +11,7 @@ package final class ExportedObject {
     let introspection: String
     private(set) var interfaces: [ExportedInterface] = []
     private(set) weak var connection: Connection?
+    private var propertiesChanged: SignalTemplate?
 
     init(_ connection: Connection, _ path: ObjectPath, introspection: String) {
         self.connection = connection
@@ -72,7 +73,12 @@ package final class ExportedObject {
         guard let table = interfaces.first(where: { $0.name == interface.text }) else {
             throw BusError(.refused, "\(path) has no \(interface)")
         }
-        return try .signal(path, .properties, "PropertiesChanged", "sa{sv}as") { writer throws(BusError) in
+        let template =
+            if let propertiesChanged { propertiesChanged } else {
+                try SignalTemplate(path, .properties, "PropertiesChanged", "sa{sv}as")
+            }
+        propertiesChanged = template
+        return try template.message { writer throws(BusError) in
             try writer.string(interface.text)
             var invalidated: [String] = []
             try writer.dictionary { changed throws(BusError) in

@@ -20,9 +20,8 @@ package struct Method<Target: AnyObject>: Sendable {
     let outputs: Signature
     let handler: Handler
 
-    /// - Parameters:
-    ///   - inputs: what a call's body must be, or it is answered with InvalidArgs and the handler never sees it.
-    ///   - outputs: what the reply's body is held to.
+    /// A call whose body is not of the types `inputs` is answered with InvalidArgs, and the handler never sees it; the
+    /// reply's body is held to the types `outputs`.
     package init(
         _ name: MemberName, _ inputs: Signature = "", _ outputs: Signature = "", _ handler: @escaping Handler
     ) {
@@ -44,11 +43,8 @@ package struct Property<Target: AnyObject>: Sendable {
     let set: Setter?
     let get: Getter
 
-    /// - Parameters:
-    ///   - signature: the type of its one value.
-    ///   - set: takes a new value, of this type; it says so itself with ``ExportedObject/emitChanged(_:_:)``. Nil for a
-    ///     property that cannot be set.
-    ///   - get: writes the value.
+    /// `get` writes the one value, of the type `signature`. `set` takes a new one, of the same type, and says so itself
+    /// with ``ExportedObject/emitChanged(_:_:)``; without it the property cannot be set.
     package init(
         _ name: MemberName, _ signature: Signature, _ emits: PropertyEmits = .value, set: Setter? = nil,
         get: @escaping Getter

@@ -37,7 +37,8 @@ struct ObjectTree {
 extension Connection {
     /// Makes a path callable; best before a name is requested. Its interfaces are added next.
     ///
-    /// - Parameter xml: the whole introspection text of the object, UTF-8; the nodes of objects below are put in.
+    /// `xml` is the whole introspection text of the object, in UTF-8; the nodes of objects below are put in.
+    ///
     /// - Throws: ``BusError/Code/duplicate`` if there is an object at the path; ``BusError/Code/invalidName``;
     ///   ``BusError/Code/invalidValue`` if the text is not UTF-8.
     package func export(_ path: ObjectPath, introspection xml: [UInt8]) throws(BusError) -> ExportedObject {

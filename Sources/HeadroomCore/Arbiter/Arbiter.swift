@@ -40,15 +40,19 @@ public struct Arbiter: Sendable {
 
     /// `source` knows `facts` now; nil: it is gone, or knows nothing any more. Returns what is true now.
     public mutating func update(_ source: Source, _ facts: Facts?, at time: UInt64) -> KeyboardFacts {
-        known.removeAll { $0.source == source }
-        if let facts {
-            let place = known.firstIndex { source.precedes($0.source) } ?? known.endIndex
-            known.insert(Known(source: source, facts: facts), at: place)
+        let place = known.firstIndex { !$0.source.precedes(source) } ?? known.endIndex
+        let isKnown = place < known.endIndex && known[place].source == source
+        let before = isKnown ? known[place].facts : nil
+        switch (facts, isKnown) {
+        case (let facts?, true): known[place].facts = facts
+        case (let facts?, false): known.insert(Known(source: source, facts: facts), at: place)
+        case (nil, true): known.remove(at: place)
+        case (nil, false): break
         }
-        let outputs = Arbiter.outputs(in: known)
-        if outputs != self.outputs {
-            self.outputs = outputs
-            outputsChanged = time
+        if before?.outputs != facts?.outputs || before?.keyboard?.outputFrame != facts?.keyboard?.outputFrame
+            || before?.keyboard?.output != facts?.keyboard?.output
+        {
+            learnOutputs(at: time)
         }
         return decide()
     }
@@ -65,6 +69,13 @@ public struct Arbiter: Sendable {
         }
         if answer.isFlagged || chosen == nil { believed = chosen }
         return answer
+    }
+
+    private mutating func learnOutputs(at time: UInt64) {
+        let outputs = Arbiter.outputs(in: known)
+        guard outputs != self.outputs else { return }
+        self.outputs = outputs
+        outputsChanged = time
     }
 
     private func isPresent(_ source: Source) -> Bool {
@@ -108,6 +119,20 @@ extension Arbiter {
         case candidateBar = "candidate-bar"
         case room = "room-below-caret"
         case engine
+
+        /// Its place in the order of the cases.
+        var place: Int {
+            switch self {
+            case .visible: 0
+            case .occluded: 1
+            case .frame: 2
+            case .output: 3
+            case .placement: 4
+            case .candidateBar: 5
+            case .room: 6
+            case .engine: 7
+            }
+        }
     }
 
     /// Who is believed for what, and why: each decider is left out once, and what then differs is its doing.

@@ -68,17 +68,6 @@ public struct AvoidanceSession: Sendable, Hashable {
             scene.scroll.map { $0.offset - outerLedger.anchor } ?? 0
         )
     }
-
-    /// What a report says of it (contract, section 4).
-    public var outcome: Outcome {
-        let isScrolled =
-            scene.scroll.map { $0.offset != outerLedger.anchor } ?? false
-            || zip(scene.inner, innerLedgers).contains { $0.offset != $1.anchor }
-        let hasMoved =
-            isScrolled || adjustment.shift != 0 || adjustment.windowShift != 0
-            || scene.scroll.map { $0.insetBottom != adjustment.insetBottom } ?? false
-        return adjustment.outcome(hasMoved: hasMoved)
-    }
 }
 
 /// What follows from an event.

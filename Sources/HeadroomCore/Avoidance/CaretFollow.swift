@@ -24,10 +24,10 @@ extension ContentShift {
 }
 
 extension ScrollOffset {
-    /// As ``distance(toShow:margin:topMargin:)``, but following a caret in lines of its own height.
-    func distance(following rect: Rect, margin: Double, topMargin: Double) -> Double {
+    /// As ``distance(toShow:margin:topMargin:)``, but following a caret in lines of the height `line`.
+    func distance(following rect: Rect, line: Double, margin: Double, topMargin: Double) -> Double {
         let (low, high) = offsets(showing: rect, margin: margin, topMargin: topMargin)
         guard low <= high else { return high - area.offset }
-        return CaretFollow.place(from: area.offset, low: low, high: high, line: rect.height) - area.offset
+        return CaretFollow.place(from: area.offset, low: low, high: high, line: line) - area.offset
     }
 }

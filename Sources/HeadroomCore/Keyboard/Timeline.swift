@@ -146,11 +146,12 @@ extension Timeline {
         return (phase, state)
     }
 
-    /// The output that the facts are about: the one they name, else the one their frame lies on (rule D3), else the
-    /// primary or first one for a frame nobody knows.
+    /// The output that the facts are about: the one they name, else the one their frame lies on (rule D3), else, for a
+    /// frame nobody knows, the one where the keyboard was said to be, the primary or first one if it is hidden.
     func output(of facts: KeyboardFacts) -> Output? {
         if let named = outputs.named(facts.output) { return named }
         if case .rect(let frame) = facts.frame { return outputs.holding(frame) }
+        if phase.isVisible, let known = outputs.named(said.output) { return known }
         return outputs.first(where: \.isPrimary) ?? outputs.first
     }
 

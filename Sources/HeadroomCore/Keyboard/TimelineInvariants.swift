@@ -18,18 +18,24 @@ extension Timeline {
     }
 
     /// The same state with every instant moved back by `origin` and serials counted from the newest, so that states
-    /// that differ in nothing but when they are can be recognised. Instants before the new zero become 0.
+    /// that differ in nothing but when they are can be recognised. Instants before the new zero become 0, and what no
+    /// rule looks at any more is forgotten: reasons and ways that are over, a full bucket's past.
     public func rebased(to origin: UInt64) -> Timeline {
         var copy = self
         func moved(_ time: UInt64) -> UInt64 { time > origin ? time - origin : 0 }
         copy.now = moved(now)
-        copy.hideExpectedUntil = moved(hideExpectedUntil)
+        copy.hideExpectedUntil = hideExpectedUntil < now ? 0 : moved(hideExpectedUntil)
         copy.motion.start = phase.isInMotion ? moved(motion.start) : 0
         copy.latest.details.startTime = copy.motion.start
         copy.latest.details.completes = nil
+        if !phase.isInMotion {
+            copy.latest.details.reason = .visibility
+            copy.latest.details.candidateBarHeightBegin = latest.candidateBarHeight
+        }
+        if !phase.isVisible { copy.visibleFacts = KeyboardFacts() }
         copy.latest.serial = 0
         copy.nextSerial = 1
-        copy.limit.rebase(to: origin)
+        copy.limit.rebase(to: origin, at: now)
         for timer in Timers.Timer.allCases { copy.timers[timer] = timers[timer].map(moved) }
         copy.steps = steps.map {
             StepRun(

@@ -47,7 +47,7 @@ extension Timeline {
                 return
             case .say(let verdict):
                 saying = verdict
-                saying.reason = cause.reason
+                saying.reason = cause.reason ?? verdict.reason
             }
         } else if isCorrection(news) {
             // A correction of the same motion keeps its end time (rule T3).
@@ -75,16 +75,18 @@ extension Timeline {
         return finish > now ? UInt32(clamping: (finish - now + 999) / 1000) : 0
     }
 
-    /// Sends the Will, unless it has to wait for a token: then answers false, and the timer is set.
+    /// Sends the Will, unless it has to wait for a token: then answers false, and the timer is set. A move waits for
+    /// none and takes none.
     @discardableResult
     mutating func say(_ saying: Saying, into actions: inout [Action]) -> Bool {
-        if !saying.isUnlimited, !limit.take(at: now) {
+        let before = said
+        let isMove = phase != .hidden && before.output != saying.news.output
+        if !saying.isUnlimited, !isMove, !limit.take(at: now) {
             timers.limit = limit.nextToken(at: now)
             return false
         }
         timers.limit = nil
-        let before = said
-        if phase != .hidden, before.output != saying.news.output {
+        if isMove {
             hideAtOnce(.output, into: &actions)
         }
         let output = outputs.named(saying.news.output)
@@ -158,11 +160,13 @@ extension Timeline {
 
     /// WillHide and DidHide, both now.
     mutating func hideAtOnce(_ reason: Reason, into actions: inout [Action]) {
+        let graceCause = hideCause
+        defer { if reason == .output { hideCause = graceCause } }
         hideCause = ChangeCause(reason: reason)
-        let kept = (pendingCause, steps)
+        let kept = (pendingCause, steps, timers.rest, timers.grace)
         hide(into: &actions)
-        // A move goes on with what it was about to say.
-        if reason == .output { (pendingCause, steps) = kept }
+        // A move goes on with what it was about to say, and with a grace that runs.
+        if reason == .output { (pendingCause, steps, timers.rest, timers.grace) = kept }
     }
 
     // MARK: Notifications

@@ -8,6 +8,7 @@ extension Timeline {
         } else if hold != nil {
             if before.frame != facts.frame { extendHold() }
             keepCause(cause)
+            followGrace(cause: cause)
         } else if isVisible(facts) {
             timers.grace = nil
             visibleFacts = facts
@@ -36,6 +37,7 @@ extension Timeline {
     private mutating func settleUnknown(cause: ChangeCause, into actions: inout [Action]) {
         let output = output(of: facts)
         if phase.isVisible, output?.name ?? "" == said.output {
+            timers.wait = nil
             announce(said.end, isMeasured: !isEstimated, cause: cause, into: &actions)
         } else if let output, let learned = learned[.init(keyboard: facts.origin, output: output)] {
             timers.wait = nil
@@ -50,8 +52,8 @@ extension Timeline {
         }
     }
 
-    /// The wait for a measured frame is over.
-    func estimate() -> Rect {
+    /// Where a keyboard of which nobody measured a frame in time is supposed to be.
+    private func estimate(_ facts: KeyboardFacts) -> Rect {
         guard let output = output(of: facts)?.frame else { return .zero }
         let height = output.width > output.height ? output.height / 3 : output.height / 4
         return Rect(x: output.x, y: output.bottom - height, width: output.width, height: height)
@@ -60,16 +62,32 @@ extension Timeline {
     // MARK: Not visible
 
     private mutating func settleInvisible(cause: ChangeCause, into actions: inout [Action]) {
-        let isWindowOnly = facts.isFlagged && !facts.isOccluded
-        let isAskedFor = cause.reason == .user || now <= hideExpectedUntil
-        let own = isWindowOnly ? Interval.windowGrace : facts.habits.graceMS
+        let grace = grace(cause: cause)
         if timers.grace == nil {
             hideCause = cause
             if facts.isOccluded, hideCause.reason == nil { hideCause.reason = .occluded }
-            guard own > 0, !isAskedFor else { return hide(into: &actions) }
-            timers.grace = now.advanced(byMilliseconds: own)
-        } else if isAskedFor || own == 0 {
+            guard grace > 0 else { return hide(into: &actions) }
+            timers.grace = now.advanced(byMilliseconds: grace)
+        } else if grace == 0 {
             hide(into: &actions)
+        }
+    }
+
+    /// Rule T7: for how many ms a keyboard that is no longer visible, and went with `cause`, counts as shown.
+    private func grace(cause: ChangeCause) -> UInt32 {
+        if cause.reason == .user || now <= hideExpectedUntil { return 0 }
+        let isWindowOnly = facts.isFlagged && !facts.isOccluded
+        return isWindowOnly ? Interval.windowGrace : facts.habits.graceMS
+    }
+
+    /// A grace that runs while outputs settle ends early there too (rule S5): what is seen again is said when they
+    /// have settled, what knows no grace is hidden then.
+    private mutating func followGrace(cause: ChangeCause) {
+        if isVisible(facts) {
+            timers.grace = nil
+            visibleFacts = facts
+        } else if grace(cause: cause) == 0 {
+            timers.grace = nil
         }
     }
 
@@ -104,6 +122,7 @@ extension Timeline {
         timers.did = nil
         stopAnnouncing()
         extendHold()
+        if isVisible(facts) { followGrace(cause: .unannounced) }
     }
 
     /// A newer frame came: the desktop has not settled yet.
@@ -129,22 +148,24 @@ extension Timeline {
         }
         if timers.grace == nil { visibleFacts = facts }
         let output = output(of: facts)
-        var end = said.end
+        var end: Rect
+        var isEstimated = true
         switch facts.frame {
         case .rect(let frame):
             end = frame
             isEstimated = !facts.isMeasured
         case .unknown, .none:
             // Nobody sees frames: what stood on this output before, else an estimate.
-            isEstimated = true
+            end = estimate(facts)
             if let output, let learned = learned[.init(keyboard: facts.origin, output: output)] {
                 end = output.global(learned.frame)
-            } else {
-                end = estimate()
             }
         }
         say(
-            Saying(news: news(facts, end: end), durationMS: 0, reason: .rotation, isUnlimited: true), into: &actions)
+            Saying(
+                news: news(facts, end: end), durationMS: 0, reason: .rotation, isEstimated: isEstimated,
+                isUnlimited: true),
+            into: &actions)
     }
 
     // MARK: Timers
@@ -158,7 +179,7 @@ extension Timeline {
         case .hold:
             finishHold(into: &actions)
         case .wait:
-            announce(estimate(), isMeasured: false, cause: takeCause(), into: &actions)
+            announce(estimate(facts), isMeasured: false, cause: takeCause(), into: &actions)
         case .grace:
             // While outputs settle nothing is said; what is still invisible then is hidden then.
             if hold == nil { hide(into: &actions) }

@@ -31,33 +31,42 @@ extension Timeline {
     /// A measured frame of a keyboard that may move in steps, unannounced.
     mutating func verdict(on frame: Rect) -> Verdict {
         let news = news(facts, end: frame)
-        timers.rest = now.advanced(byMilliseconds: Interval.rest)
-        switch phase {
-        case .hidden, .hiding:
-            steps?.lastSaid = now
-            guard let output = output(of: facts),
-                let learned = learned[.init(keyboard: facts.origin, output: output)],
-                case let end = output.global(learned.frame), coverage(of: frame) < coverage(of: end)
-            else { return .say(Saying(news: news, durationMS: 0)) }
-            // The first sign of a known slide: its end is announced.
-            steps?.lastSaid = nil
-            var saying = Saying(news: news, durationMS: learned.durationMS, curve: learned.curve)
-            saying.news.end = end
-            saying.isEstimated = true
-            return .say(saying)
-        case .showing, .changing:
-            if isBetween(frame, motion.begin, said.end), !said.end.isWithin(Said.tolerance, of: frame) { return .wait }
-        case .shown:
-            break
+        let rest =
+            steps?.last.advanced(byMilliseconds: Interval.rest) ?? timers.rest
+            ?? now.advanced(byMilliseconds: Interval.rest)
+        timers.rest = rest > now ? rest : nil
+        // On another output it comes anew; one that is dragged there is said when it rests.
+        let isElsewhere = news.output != said.output && facts.placement == .docked
+        guard phase.isVisible, !isElsewhere else { return firstSign(frame, news, isResting: rest <= now) }
+        // It rests already: what was to be said then had to wait for a token.
+        guard rest > now else { return .say(sayingAtRest(news)) }
+        if phase.isInMotion, isBetween(frame, motion.begin, said.end),
+            !said.end.isWithin(Said.tolerance, of: frame)
+        {
+            return .wait
         }
         if facts.placement != .docked { return pace(news, Interval.drag, isFirstAtOnce: false) }
         guard coverage(of: frame) > coverage(of: said.end) else { return .wait }
         return pace(news, Interval.growth, isFirstAtOnce: true)
     }
 
+    /// The first place of a keyboard that comes: if that is the beginning of a known slide, its end is announced.
+    private mutating func firstSign(_ frame: Rect, _ news: Said, isResting: Bool) -> Verdict {
+        steps?.lastSaid = now
+        guard !isResting, let output = output(of: facts),
+            let learned = learned[.init(keyboard: facts.origin, output: output)],
+            case let end = output.global(learned.frame), coverage(of: frame) < coverage(of: end)
+        else { return .say(Saying(news: news, durationMS: 0)) }
+        steps?.lastSaid = nil
+        var saying = Saying(news: news, durationMS: learned.durationMS, curve: learned.curve)
+        saying.news.end = end
+        saying.isEstimated = true
+        return .say(saying)
+    }
+
     /// The newest place at most once in `interval`; the last one is said at rest.
     private mutating func pace(_ news: Said, _ interval: UInt32, isFirstAtOnce: Bool) -> Verdict {
-        guard let steps else { return .say(Saying(news: news, durationMS: 0)) }
+        guard let steps else { return isFirstAtOnce ? .say(Saying(news: news, durationMS: 0)) : .wait }
         guard let last = steps.lastSaid ?? (isFirstAtOnce ? nil : steps.first) else {
             self.steps?.lastSaid = now
             return .say(Saying(news: news, durationMS: 0))
@@ -69,19 +78,35 @@ extension Timeline {
 
     /// The keyboard has not moved for a while: if that is not where it was announced to be, it is announced now.
     mutating func settleAtRest(into actions: inout [Action]) {
-        guard hold == nil, isVisible(facts), case .rect(let frame) = facts.frame else { return }
+        guard hold == nil, isVisible(facts), case .rect(let frame) = facts.frame else {
+            steps = nil
+            return
+        }
         let news = news(facts, end: frame)
         if news.isSame(as: said) {
             isEstimated = isEstimated && !facts.isMeasured
         } else {
-            let isCorrection = phase.isInMotion || steps?.isFresh == false
-            say(
-                Saying(
-                    news: news, durationMS: Interval.correction, reason: isCorrection ? .correction : .frame,
-                    isEstimated: !facts.isMeasured),
-                into: &actions)
+            guard phase.isVisible, say(sayingAtRest(news), into: &actions) else {
+                // It waits for a token, and rests meanwhile.
+                steps =
+                    steps
+                    ?? StepRun(
+                        first: now, last: now - min(now, UInt64(Interval.rest) * 1000), isFresh: !phase.isInMotion)
+                return
+            }
+            pendingCause = .unannounced
         }
+        // The next step past the end is a first one again; a dragged keyboard has just been spoken of.
+        steps?.lastSaid = nil
+        if facts.placement != .docked { steps?.first = now }
         if phase == .shown { steps = nil }
+    }
+
+    private func sayingAtRest(_ news: Said) -> Saying {
+        let isCorrection = phase.isInMotion || steps?.isFresh == false
+        return Saying(
+            news: news, durationMS: Interval.correction, reason: isCorrection ? .correction : .frame,
+            isEstimated: !facts.isMeasured)
     }
 
     /// How much of the outputs it covers, in px²; all of it while no output is known.

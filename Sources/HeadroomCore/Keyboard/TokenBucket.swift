@@ -27,6 +27,8 @@ public struct TokenBucket: Sendable, Hashable {
         return true
     }
 
-    /// The same bucket with its instants moved back by `origin`.
-    mutating func rebase(to origin: UInt64) { fullAt = fullAt > origin ? fullAt - origin : 0 }
+    /// The same bucket at `time` with its instants moved back by `origin`; one that is full has no past.
+    mutating func rebase(to origin: UInt64, at time: UInt64) {
+        fullAt = fullAt > time ? fullAt - min(fullAt, origin) : 0
+    }
 }

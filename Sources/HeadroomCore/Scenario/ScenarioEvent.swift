@@ -1,5 +1,7 @@
 /// One event of a scenario, as the file gives it.
 struct ScenarioEvent: Sendable, Hashable {
+    /// The event's name in the file.
+    var type: String
     /// When it happens, in µs.
     var time: UInt64
     /// The duration in ms; nil if none is given.

@@ -4,7 +4,7 @@ extension ScenarioObject {
         let type = try required("type", try string("type"))
         let time = scenarioTime(try number("t") ?? 0)
         let duration = try number("duration_ms")
-        return ScenarioEvent(time: time, duration: duration, kind: try kind(type, outputs: outputs))
+        return ScenarioEvent(type: type, time: time, duration: duration, kind: try kind(type, outputs: outputs))
     }
 
     private mutating func kind(_ type: String, outputs: [Output]) throws(KeyError) -> ScenarioEvent.Kind {

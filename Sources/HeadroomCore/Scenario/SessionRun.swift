@@ -34,6 +34,18 @@ struct SessionRun {
         return answers
     }
 
+    /// The session before the first event, and after each.
+    consuming func steps() -> [ScenarioStep] {
+        var steps = [ScenarioStep(event: "start", time: 0, session: session)]
+        var now: UInt64 = 0
+        for event in scenario.events {
+            now = max(now, event.time)
+            _ = play(event)
+            steps.append(ScenarioStep(event: event.type, time: now, session: session))
+        }
+        return steps
+    }
+
     // MARK: - Events
 
     private mutating func play(_ event: ScenarioEvent) -> AvoidanceChange {
@@ -76,11 +88,7 @@ struct SessionRun {
         case .show(let report):
             return session.keyboard(report, at: time, pace: event.pace)
         case .place(let report):
-            // Not shown: it only counts while a hide waits (rule S5).
-            var waiting = session
-            _ = waiting.advance(to: time)
-            guard case .leaving = waiting.stage else { return session.advance(to: time) }
-            return session.keyboard(report, at: time, pace: event.pace, endsGrace: false)
+            return session.keyboard(report, at: time, pace: event.pace, isShown: false)
         case .hide:
             return session.hide(at: time, pace: event.pace, graceMS: scenario.graceMS)
         case .lose:

@@ -75,7 +75,7 @@ package enum KeyboardProperty: Sendable, Hashable, CaseIterable {
     /// Reads a peer's value. `Visible` follows from `Phase` and is not read.
     func read(_ reader: inout Reader, into values: inout KeyboardValues) throws(BusError) {
         switch self {
-        case .phase: values.phase = Phase(try reader.text()) ?? values.phase
+        case .phase: values.phase = Phase(rawValue: try reader.string()) ?? values.phase
         case .visible: break
         case .output: values.output = try reader.string()
         case .frame: values.frame = try reader.frame("Frame")

@@ -1,12 +1,20 @@
 package import HeadroomBus
 package import HeadroomCore
 
+extension Notification.Kind {
+    /// The signal of this kind without its values.
+    package func template() throws(BusError) -> SignalTemplate {
+        try SignalTemplate(Names.path, Names.keyboard, member, Signatures.notification)
+    }
+}
+
 extension Notification {
     /// The signal, ready to be sent to all.
-    package func message() throws(BusError) -> Message {
-        try Message.signal(Names.path, Names.keyboard, kind.member, Signatures.notification) {
-            body throws(BusError) in try write(to: &body)
-        }
+    package func message() throws(BusError) -> Message { try message(from: kind.template()) }
+
+    /// The signal, made from its kind's template.
+    package func message(from template: SignalTemplate) throws(BusError) -> Message {
+        try template.message { body throws(BusError) in try write(to: &body) }
     }
 
     /// Writes the eight arguments (contract, section 2), frames relative to the output.
@@ -46,7 +54,7 @@ extension Notification {
     }
 
     /// A rectangle of the global space relative to the output; as it is while no output is known.
-    func onWire(_ rect: Rect) -> Rect {
+    package func onWire(_ rect: Rect) -> Rect {
         guard let output = details.outputFrame else { return rect }
         return rect.moved(dx: -output.x, dy: -output.y)
     }

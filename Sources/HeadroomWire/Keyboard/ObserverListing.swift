@@ -27,9 +27,8 @@ extension [ObserverListing] {
                     try members.string(observer.availability)
                     try members.dictionary { keys throws(BusError) in
                         try keys.entry("why", string: observer.why)
-                        guard !observer.believedFor.isEmpty else { return }
-                        try keys.entry("believed-for", "as") { list throws(BusError) in
-                            try list.strings(observer.believedFor)
+                        if !observer.believedFor.isEmpty {
+                            try keys.entry("believed-for", strings: observer.believedFor)
                         }
                     }
                 }

@@ -22,9 +22,9 @@ package struct PublishedState: Sendable, Hashable {
     ///
     /// - Throws: when the phase is unknown, and as ``HeadroomCore/Notification/init(_:_:outputs:)``.
     package init(_ reader: inout Reader, outputs: [Output] = []) throws(BusError) {
-        let name = try reader.text()
-        guard let phase = Phase(name) else {
-            throw BusError(.invalidValue, "phase: there is none named \"\(String(name))\"")
+        let name = try reader.string()
+        guard let phase = Phase(rawValue: name) else {
+            throw BusError(.invalidValue, "phase: there is none named \"\(name)\"")
         }
         self.init(phase: phase, notification: try Notification(phase.kind, &reader, outputs: outputs))
     }

@@ -50,5 +50,7 @@ struct CaretFollowTests {
         _ = session.keyboard(.docked, at: 0)
         let flat = Target(caret: Rect(x: 20, y: 410, width: 2, height: 0))
         #expect(session.caret(flat, at: 1).adjustment.shift == 11)
+        let noCaret = Target(field: Rect(x: 16, y: 400, width: 343, height: 30))
+        #expect(session.caret(noCaret, at: 2).adjustment.shift == 31)
     }
 }

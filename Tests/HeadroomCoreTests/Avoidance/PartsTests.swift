@@ -77,9 +77,16 @@ struct PartsTests {
                 == Point(x: 0, y: 0))
     }
 
-    @Test("a caret outside every output belongs to the nearest")
+    @Test("a caret belongs to the output of its middle, outside every output to the nearest")
     func popupNearest() {
-        #expect(popup(Rect(x: 1500, y: 900, width: 2, height: 20)) == Point(x: 1500, y: 696 - 0))
+        let stacked = [
+            Output(name: "above", frame: Rect(x: 0, y: 0, width: 500, height: 400)),
+            Output(name: "below", frame: Rect(x: 0, y: 400, width: 500, height: 400)),
+        ]
+        let between = CandidatePopup(
+            size: Size(width: 100, height: 50), gap: 4, cursor: Rect(x: 100, y: 390, width: 2, height: 24))
+        #expect(between.origin(on: stacked) == Point(x: 100, y: 418))
+        #expect(popup(Rect(x: 1500, y: 900, width: 2, height: 20)) == Point(x: 1500, y: 696))
         #expect(popup(Rect(x: -50, y: 100, width: 2, height: 20)) == Point(x: 0, y: 124))
         #expect(CandidatePopup(size: Size(width: 1, height: 1), gap: 0, cursor: .zero).origin(on: []) == nil)
     }

@@ -60,6 +60,24 @@ struct ScenarioReaderTests {
         #expect(answer.contains(#""offsets":[200,25],"inset_bottom":258,"residual":0,"#))
     }
 
+    @Test("a scenario can be had moment by moment, for a picture")
+    func steps() throws {
+        let scenario = try ScenarioStep.all(
+            in: Array(line(events: show + #",{"type":"will_hide","t":20}"#).utf8), file: "a", line: 3)
+        #expect(scenario.id == "x")
+        #expect(scenario.steps.map(\.event) == ["start", "will_show", "will_hide"])
+        #expect(scenario.steps.map(\.time) == [0, 0, 20_000])
+        #expect(scenario.steps.map(\.session.adjustment.shift) == [0, 258, 0])
+        #expect(scenario.steps[1].session.cover?.visible == Rect(x: 0, y: 409, width: 375, height: 258))
+        #expect(throws: ScenarioError(file: "a", line: 3, key: "id", message: "has to be a string")) {
+            try ScenarioStep.all(in: Array("{}".utf8), file: "a", line: 3)
+        }
+        #expect(throws: ScenarioError.self) {
+            let popups = #"{"id":"x","input":{"output":[0,0,9,9],"queries":[]}}"#
+            _ = try ScenarioStep.all(in: Array(popups.utf8), file: "a", line: 3)
+        }
+    }
+
     // MARK: - Checking
 
     @Test("a check names what differs, and judges nothing that is null or not listed")

@@ -1,8 +1,8 @@
 extension Decider {
     /// A keyboard whose source sees no frames stands where a source says that knows a frame and nothing of visibility.
     static let borrowedFrame = Decider("borrowed-frame") { deliberation in
-        let lenders = deliberation.candidates.filter { $0.witness.isVisible == nil && $0.witness.frame != nil }
-        guard let lender = lenders.first else { return }
+        let lender = deliberation.candidates.first { $0.witness.isVisible == nil && $0.witness.frame != nil }
+        guard let lender else { return }
         for index in deliberation.candidates.indices {
             let borrower = deliberation.candidates[index]
             guard borrower.witness.isVisible != nil, borrower.sources[.frame] == nil else { continue }

@@ -1,0 +1,121 @@
+import Foundation
+import HeadroomBus
+import HeadroomWire
+import Support
+
+/// What a test of the daemon plays on: a bus of its own, folders of its own, and the built headroomd.
+final class Stage {
+    let loop: EventLoop
+    let bus: PrivateBus
+    let folder = try? TemporaryFolder()
+    /// A bystander's connection, to see who owns the name.
+    let connection: Connection
+    private let owner: NameWatch
+    private let notes: Notes
+    /// The daemons started so far.
+    private(set) var daemons: [ChildProcess] = []
+
+    /// - Parameters:
+    ///   - configuration: the text of headroom.conf; nil: no such file.
+    ///   - isEmpty: whether to wait with starting the daemon.
+    init(configuration: String? = nil, isEmpty: Bool = false, bus: PrivateBus? = nil) throws {
+        loop = try EventLoop()
+        self.bus = try bus ?? PrivateBus()
+        notes = Notes.current
+        connection = try self.bus.connect(loop)
+        owner = connection.watchName(Names.bus) { _ in }
+        if let configuration { try configure(configuration) }
+        if !isEmpty { try start() }
+    }
+
+    deinit {
+        for daemon in daemons { daemon.kill() }
+    }
+
+    // MARK: Folders
+
+    var path: String { folder?.path ?? "" }
+    var configurationFile: String { "\(path)/config/headroom/headroom.conf" }
+    var stateFolder: String { "\(path)/state/headroom" }
+    var learnedFile: String { "\(stateFolder)/learned-frames" }
+
+    func configure(_ text: String) throws {
+        try FileManager.default.createDirectory(
+            atPath: "\(path)/config/headroom", withIntermediateDirectories: true)
+        try text.write(toFile: configurationFile, atomically: true, encoding: .utf8)
+    }
+
+    /// What the daemon finds around it: this bus, these folders, no desktop.
+    var environment: [String: String] {
+        [
+            "DBUS_SESSION_BUS_ADDRESS": bus.address, "HOME": "\(path)/home", "XDG_CONFIG_HOME": "\(path)/config",
+            "XDG_STATE_HOME": "\(path)/state", "XDG_RUNTIME_DIR": path, "WAYLAND_DISPLAY": "", "DISPLAY": "",
+            "SWAYSOCK": "", "NOTIFY_SOCKET": "",
+        ]
+    }
+
+    // MARK: Daemons
+
+    /// The daemon that was started last.
+    var daemon: ChildProcess {
+        get throws {
+            guard let last = daemons.last else { throw TestFailure("no daemon was started") }
+            return last
+        }
+    }
+
+    /// Starts headroomd and waits for nothing.
+    @discardableResult
+    func spawn(_ arguments: String..., environment: [String: String] = [:]) throws -> ChildProcess {
+        let child = try ChildProcess(
+            try BuiltProgram.path("headroomd"), arguments, environment: self.environment.merging(environment) { $1 })
+        daemons.append(child)
+        notes.add(child)
+        return child
+    }
+
+    /// Starts headroomd and waits until it owns the name, also if another daemon owned it before.
+    @discardableResult
+    func start(_ arguments: String..., environment: [String: String] = [:]) throws -> ChildProcess {
+        let before = owner.owner
+        let program = try BuiltProgram.path("headroomd")
+        let child = try ChildProcess(
+            program, ["--verbose"] + arguments, environment: self.environment.merging(environment) { $1 })
+        daemons.append(child)
+        notes.add(child)
+        try wait("headroomd to own its name") { owner.owner != nil && owner.owner != before }
+        return child
+    }
+
+    /// Waits until nobody owns the name.
+    func waitForAbsence() throws { try wait("the name to be free") { owner.owner == nil } }
+
+    /// The unique name of the daemon that owns the name.
+    var ownerName: BusName? { owner.owner }
+
+    // MARK: Waiting
+
+    /// Now, in µs of CLOCK_MONOTONIC.
+    var now: UInt64 { loop.now }
+
+    var log: String { daemons.map(\.log).joined(separator: "---\n") }
+
+    func wait(_ what: String, until isDone: () -> Bool) throws {
+        try loop.wait(what, log: log + bus.log, until: isDone)
+    }
+
+    /// Waits until the last daemon has said `text` on standard error.
+    func waitForLog(_ text: String, times: Int = 1) throws {
+        let daemon = try daemon
+        // What a daemon writes makes no descriptor ready, so it is looked at every now and then.
+        let ticks = try Ticks(loop)
+        defer { ticks.stop() }
+        try wait("the log to say \"\(text)\"") { daemon.log.components(separatedBy: text).count > times }
+    }
+
+    // MARK: People
+
+    func subscriber() throws -> Subscriber { try Subscriber(self) }
+
+    func provider() throws -> Peer { try Peer(self) }
+}
