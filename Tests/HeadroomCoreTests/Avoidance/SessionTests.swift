@@ -165,6 +165,16 @@ struct SessionTests {
         #expect(session.windowChanged(included, at: 2).adjustment.shift == 248)
         #expect(session.scene.container?.y == -10)
         #expect(session.scene.target == field(607))
+        // A nested target is placed by the outermost view around it.
+        var nested = field(10)
+        nested.inside = [
+            .init(frame: Rect(x: 0, y: 5, width: 300, height: 100), offset: 0),
+            .init(frame: Rect(x: 0, y: 344, width: 300, height: 100), offset: 0),
+        ]
+        let again = WindowChange(
+            container: Rect(x: 0, y: -258, width: 375, height: 667), target: nested, includesShift: true)
+        #expect(session.windowChanged(again, at: 2).adjustment.shift == 248)
+        #expect(session.scene.target?.inside.last?.frame.y == 592)
         let small = WindowChange(container: Rect(x: 0, y: 0, width: 375, height: 409), target: field(359))
         #expect(session.windowChanged(small, at: 3) == change(shift: 0, true))
     }
