@@ -109,6 +109,7 @@ final class LayerShellSession {
             guard let output = entry.output else { continue }
             if let probe = probes[entry.global] {
                 probe.move(to: output.frame)
+                // Without a timer there is no probe; the next change tries again.
             } else if let probe = try? OutputProbe(
                 frame: output.frame, output: entry.handle, tools: tools, loop: loop,
                 changed: { [weak self] in self?.changed() })
