@@ -122,6 +122,7 @@ if hasWayland {
             name: "DesktopTests",
             dependencies: [
                 "DesktopSupport", "ObserverLayerShell", "HeadroomObserving", "HeadroomCore", "HeadroomBus", "Support",
+                "headroomd",
             ],
             path: "Tests/Desktop", exclude: ["Apps", "Support"]),
     ]
