@@ -4,6 +4,13 @@
 /// one counts as the last one. What has to happen without an event is due at ``deadline``; whoever drives the session
 /// calls ``advance(to:)`` then.
 ///
+/// ```swift
+/// var session = AvoidanceSession(
+///     scene: Scene(outputs: outputs, container: window, target: Target(field: field, caret: caret)))
+/// let change = session.keyboard(KeyboardReport(.height(258)), at: now, pace: .init(milliseconds: 250))
+/// if change.isCommand { view.y = window.y - change.adjustment.shift }
+/// ```
+///
 /// The scene is always the one without us: the container unshifted, the scroll view with its own inset; only offsets
 /// are current. Whatever is computed anew starts from there, so nothing can add up (rule S2).
 public struct AvoidanceSession: Sendable, Hashable {
@@ -67,17 +74,6 @@ public struct AvoidanceSession: Sendable, Hashable {
             zip(scene.inner, innerLedgers).map { $0.offset - $1.anchor },
             scene.scroll.map { $0.offset - outerLedger.anchor } ?? 0
         )
-    }
-
-    /// What a report says of it (contract, section 4).
-    public var outcome: Outcome {
-        let isScrolled =
-            scene.scroll.map { $0.offset != outerLedger.anchor } ?? false
-            || zip(scene.inner, innerLedgers).contains { $0.offset != $1.anchor }
-        let hasMoved =
-            isScrolled || adjustment.shift != 0 || adjustment.windowShift != 0
-            || scene.scroll.map { $0.insetBottom != adjustment.insetBottom } ?? false
-        return adjustment.outcome(hasMoved: hasMoved)
     }
 }
 

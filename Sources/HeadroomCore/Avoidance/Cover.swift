@@ -78,9 +78,9 @@ extension Cover {
     /// How much of `rect`, up from its bottom, the keyboard covers (rule G4): 0 unless it is docked, and where the
     /// compositor keeps the window clear. `index` is the output that `rect` lies on.
     public func overlap(_ rect: Rect, onOutput index: Int?) -> Double {
-        guard isDocked, !compositorAvoids, index == outputIndex else { return 0 }
-        let shown = rect.intersection(output)
-        guard shown.bottom > top, shown.sharesHorizontalRange(with: visible) else { return 0 }
+        guard isDocked, !compositorAvoids, index == outputIndex, rect.sharesHorizontalRange(with: visible) else {
+            return 0
+        }
         return min(max(0, rect.bottom - top), rect.height)
     }
 

@@ -10,23 +10,23 @@ extension AvoidanceSession {
 
     /// The keyboard shows or changes. A report that may not be believed changes nothing (rule G1).
     ///
-    /// `endsGrace` says whether this is visibility, which calls off a hide that waits (rule S5); a frame outside every
-    /// output never is.
+    /// `isShown` says whether this is visibility (rule D1): only that begins anything, and calls off a hide that waits
+    /// (rule S5), which a frame outside every output never does. While a hide waits every frame counts.
     public mutating func keyboard(
-        _ report: KeyboardReport, at time: UInt64, pace: Pace = .immediate, endsGrace: Bool = true
+        _ report: KeyboardReport, at time: UInt64, pace: Pace = .immediate, isShown: Bool = true
     ) -> AvoidanceChange {
         let before = begin(at: time)
         guard report.isAcceptable else { return conclude(since: before) }
         switch stage {
         case .hidden, .turning:
             // S1: the baseline is taken once, on the first frame that is not empty.
-            guard !report.isEmpty else { return conclude(since: before) }
+            guard isShown, !report.isEmpty else { return conclude(since: before) }
             takeBaseline()
             stage = .shown
         case .shown:
             break
         case .leaving:
-            if endsGrace, isVisible(report) { stage = .shown }
+            if isShown, isVisible(report) { stage = .shown }
         }
         prepareOffsets(forGuess: report.isEstimated)
         cover = Cover(report, on: scene.outputs, content: scene.place, hold: &hold)
@@ -119,9 +119,12 @@ extension AvoidanceSession {
             adjustment = scene.untouched
             return conclude(since: before)
         case .shown, .leaving, .turning:
+            // One that was leaving has left.
+            let next = deadline == nil ? Stage.turning : .hidden
+            if next == .hidden { hold.endSession() }
             putBack()
             apply(change, before: &before)
-            stage = .turning
+            stage = next
             settle(scene.untouched, pace: pace)
             var answer = conclude(since: before)
             answer.holdUntil = now.advanced(byMilliseconds: AvoidanceSession.turnMS)

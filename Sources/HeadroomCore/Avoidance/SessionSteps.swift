@@ -63,7 +63,7 @@ extension AvoidanceSession {
     }
 
     mutating func solve(_ occasion: Occasion, pace: Pace) {
-        let answer = scene.avoid(cover, options: options, occasion: occasion, shift: adjustment.shift)
+        let answer = scene.avoid(cover, options: options, occasion: occasion, from: adjustment)
         settle(answer, pace: pace)
     }
 

@@ -12,16 +12,21 @@ extension Scene {
     /// Computes where everything is to be, and scrolls the scroll views of this scene there.
     ///
     /// Pure, and without any allocation. The remainder's way (rule N1): the outermost scroll view gets its inset, then
-    /// each scroll view from the innermost outwards takes what it can, then the container, then the window.
+    /// each scroll view from the innermost outwards takes what it can, then the container, then the window. Of 55 px that
+    /// are wanted, an inner list that can still scroll 30 takes 30, the view around it 25.
+    ///
+    /// A level never scrolls the target out of its own view to make way for the keyboard: what it cannot do without that
+    /// the next one does.
     ///
     /// - Parameters:
     ///   - cover: what the keyboard covers; nil: nothing.
     ///   - options: what the owner of the content wishes.
     ///   - occasion: what made this necessary.
-    ///   - shift: the container's shift as it is now. Only an occasion that leaves things where they are reads it.
+    ///   - current: what is set now. Only an occasion that leaves things where they are reads it.
     /// - Returns: every value that is to be set.
     public mutating func avoid(
-        _ cover: Cover?, options: AvoidanceOptions, occasion: Occasion = .afresh, shift: Double = 0
+        _ cover: Cover?, options: AvoidanceOptions, occasion: Occasion = .afresh,
+        from current: Adjustment = Adjustment()
     ) -> Adjustment {
         var adjustment = Adjustment()
         let goal = goal(under: cover, options: options)
@@ -29,41 +34,57 @@ extension Scene {
         adjustment.offset = scroll?.offset ?? 0
         guard let cover, let goal else { return adjustment }
 
-        var shown = global(goal.rect)
+        var shown = goal
+        shown.rect = global(goal.rect)
         if let container = globalContainer {
-            adjustment.shift = cover.shift(
-                of: container, onOutput: outputs.index(holding: container), toShow: shown, margin: goal.margin,
-                options: options, occasion: occasion, from: shift)
-            shown = shown.moved(dy: -adjustment.shift)
+            adjustment.shift = shift(
+                of: container, toShow: shown, under: cover, options: options, occasion: occasion, from: current.shift)
+            shown.rect.y -= adjustment.shift
         }
-        if let window, occasion != .keepingPlace {
-            adjustment.windowShift =
-                ContentShift(
-                    of: shown, margin: goal.margin, topMargin: options.topMargin, in: window,
-                    onOutput: outputs.index(holding: window), under: cover
-                ).distance
-            shown = shown.moved(dy: -adjustment.windowShift)
+        if let window {
+            adjustment.windowShift = shift(
+                of: window, toShow: shown, under: cover, options: options, occasion: occasion,
+                from: current.windowShift)
+            shown.rect.y -= adjustment.windowShift
         }
-        if cover.concerns(place, onOutput: outputs.index(holding: place)) {
-            adjustment.remainder = cover.intrusion(into: shown, margin: goal.margin)
-            adjustment.covered = min(cover.intrusion(into: shown, margin: 0), shown.height)
+        judge(shown, under: cover, options: options, in: &adjustment)
+        return adjustment
+    }
+
+    /// Says what is left, and what is still covered, once the target is where `shown` has it.
+    private func judge(
+        _ shown: Goal, under cover: Cover, options: AvoidanceOptions, in adjustment: inout Adjustment
+    ) {
+        let index = outputs.index(holding: place)
+        if cover.keepsClear(onOutput: index) || cover.overlap(place, onOutput: index) > 0 {
+            guard cover.sharesHorizontalRange(with: shown.rect) else { return }
+            adjustment.remainder = max(0, shown.rect.bottom + shown.margin - cover.top)
+            adjustment.covered = min(max(0, shown.rect.bottom - cover.top), shown.rect.height)
         } else if options.floating == .avoid, !cover.isDocked {
-            let rest = FloatingAvoidance(of: shown, margin: goal.margin, limit: 0, under: cover)?.covered ?? 0
+            let rest = FloatingAvoidance(of: shown.rect, margin: shown.margin, limit: 0, under: cover)?.covered ?? 0
             adjustment.remainder = rest
             adjustment.covered = rest
         }
-        return adjustment
+    }
+
+    /// Where the target is seen in the global space, scrolled as this scene is and moved as `adjustment` says; nil
+    /// without a target.
+    public func shownTarget(with adjustment: Adjustment) -> Rect? {
+        guard let aim else { return nil }
+        return global(aim.rect).moved(dy: -(adjustment.shift + adjustment.windowShift))
     }
 
     // MARK: - The goal
 
     /// What is to be shown, and with how much space below.
     private struct Goal {
-        /// In the space of the innermost view.
         var rect: Rect
         var margin: Double
+        /// The height of a line of its text; 0 if nobody knows.
+        var line: Double
     }
 
+    /// The goal in the space of the innermost view.
     private func goal(under cover: Cover?, options: AvoidanceOptions) -> Goal? {
         guard let aim else { return nil }
         let margin = max(options.margin, aim.handleSpace)
@@ -71,9 +92,9 @@ extension Scene {
         if options.reveal == .field, let field = aim.field,
             field.height + margin + options.topMargin <= freeHeight(under: cover)
         {
-            return Goal(rect: field, margin: margin)
+            return Goal(rect: field, margin: margin, line: aim.line)
         }
-        return Goal(rect: aim.rect, margin: margin)
+        return Goal(rect: aim.rect, margin: margin, line: aim.line)
     }
 
     /// The height above the keyboard in which a target can be shown.
@@ -109,7 +130,8 @@ extension Scene {
             let margin = goal.margin + (cover?.compositorAvoids == true ? cover?.room ?? 0 : 0)
             distance =
                 occasion == .typing
-                ? scrolling.distance(following: rect, margin: margin, topMargin: options.topMargin)
+                ? scrolling.distance(
+                    following: rect, line: goal.line, margin: margin, topMargin: options.topMargin)
                 : scrolling.distance(toShow: rect, margin: margin, topMargin: options.topMargin)
             distance -= scrollInner(by: distance, keeping: goal.rect)
         }
@@ -149,34 +171,25 @@ extension Scene {
         guard let scroll else { return rect.moved(dx: parentOrigin.x, dy: parentOrigin.y) }
         return outerContent(rect).moved(dx: scroll.frame.x, dy: scroll.frame.y - scroll.offset)
     }
-}
 
-extension Cover {
-    /// How far up, or down if negative, a container moves to show `target` (rules G6, N3 and N5).
-    fileprivate func shift(
-        of container: Rect, onOutput index: Int?, toShow target: Rect, margin: Double, options: AvoidanceOptions,
-        occasion: Occasion, from current: Double
+    // MARK: - Container and window
+
+    /// How far up, or down if negative, `level` moves to show the target (rules G6, N3 and N5).
+    private func shift(
+        of level: Rect, toShow goal: Goal, under cover: Cover, options: AvoidanceOptions, occasion: Occasion,
+        from current: Double
     ) -> Double {
-        if !isDocked, options.floating == .avoid {
-            let limit = ContentShift.limit(of: target, topMargin: options.topMargin, in: container, on: output)
-            return FloatingAvoidance(of: target, margin: margin, limit: limit, under: self)?.distance ?? 0
+        if !cover.isDocked, options.floating == .avoid {
+            let limit = ContentShift.limit(of: goal.rect, topMargin: options.topMargin, in: level, on: cover.output)
+            return FloatingAvoidance(of: goal.rect, margin: goal.margin, limit: limit, under: cover)?.distance ?? 0
         }
         let move = ContentShift(
-            of: target, margin: margin, topMargin: options.topMargin, in: container, onOutput: index, under: self)
+            of: goal.rect, margin: goal.margin, topMargin: options.topMargin, in: level,
+            onOutput: outputs.index(holding: level), under: cover)
         switch occasion {
         case .afresh: return move.distance
-        case .typing: return move.distance(following: current, line: target.height)
+        case .typing: return move.distance(following: current, line: goal.line)
         case .keepingPlace: return max(0, min(current, move.covered))
         }
-    }
-
-    /// Whether something at `rect` makes room for the keyboard.
-    fileprivate func concerns(_ rect: Rect, onOutput index: Int?) -> Bool {
-        keepsClear(onOutput: index) || overlap(rect, onOutput: index) > 0
-    }
-
-    /// How far `rect`, with `margin` below it, reaches into the keyboard.
-    fileprivate func intrusion(into rect: Rect, margin: Double) -> Double {
-        sharesHorizontalRange(with: rect) ? max(0, rect.bottom + margin - top) : 0
     }
 }

@@ -65,6 +65,8 @@ struct Aim: Hashable {
     var field: Rect?
     /// The space needed below, beyond the margin (rule N2).
     var handleSpace = 0.0
+    /// The height of a line of its text: that of the caret; 0 if only the field is known.
+    var line = 0.0
 }
 
 extension Target {
@@ -76,10 +78,10 @@ extension Target {
         guard let way = wayOut else { return nil }
         let field = Target.good(field, way)
         if let selection, let end = Target.good(selection.end, way) {
-            return Aim(rect: end, handleSpace: selection.handleSpace)
+            return Aim(rect: end, handleSpace: selection.handleSpace, line: end.height)
         }
-        guard let rect = Target.good(caret, way) ?? field else { return nil }
-        return Aim(rect: rect, field: field)
+        if let caret = Target.good(caret, way) { return Aim(rect: caret, field: field, line: caret.height) }
+        return field.map { Aim(rect: $0, field: $0) }
     }
 
     /// The rectangle, moved, if it may be believed and is not 0 x 0 (rule G5).

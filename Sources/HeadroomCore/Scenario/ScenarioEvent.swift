@@ -1,10 +1,17 @@
 /// One event of a scenario, as the file gives it.
 struct ScenarioEvent: Sendable, Hashable {
+    /// The event's name in the file.
+    var type: String
     /// When it happens, in µs.
     var time: UInt64
     /// The duration in ms; nil if none is given.
     var duration: Double?
     var kind: Kind
+
+    /// Milliseconds of a scenario as an instant in µs: what is not finite or negative is 0.
+    static func instant(_ milliseconds: Double) -> UInt64 {
+        milliseconds.isFinite ? UInt64((min(max(milliseconds, 0), 1e12) * 1000).rounded()) : 0
+    }
 
     var pace: ShiftMotion.Pace { ShiftMotion.Pace(milliseconds: duration ?? 0) }
 
@@ -62,9 +69,4 @@ struct ScenarioScroll: Sendable, Hashable {
             insetTop: insetTop ?? old.insetTop, insetBottom: insetBottom ?? old.insetBottom,
             automaticInset: automaticInset ?? old.automaticInset)
     }
-}
-
-/// Milliseconds of a scenario as an instant in µs: what is not finite or negative is 0.
-func scenarioTime(_ milliseconds: Double) -> UInt64 {
-    milliseconds.isFinite ? UInt64((min(max(milliseconds, 0), 1e12) * 1000).rounded()) : 0
 }

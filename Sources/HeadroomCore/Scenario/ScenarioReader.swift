@@ -71,51 +71,18 @@ public struct ScenarioReader: Sendable {
     }
 
     private func answer() -> Result {
-        let value: JSONValue
-        do throws(JSONReader.Failure) {
-            value = try JSONReader.read(line)
+        do throws(ScenarioError) {
+            let scenario = try ScenarioCase(line, file: file, line: lineNumber)
+            let answers = scenario.input.answers()
+            guard isChecking else { return .answers(answers.text(id: scenario.id)) }
+            guard let expected = scenario.expected else { throw error("expected", "is missing") }
+            return .checked(answers.differences(from: expected, id: scenario.id))
         } catch {
-            return .failed(self.error("", "\(error.message), at byte \(error.offset + 1)"))
+            return .failed(error)
         }
-        do throws(KeyError) {
-            return try answer(to: value)
-        } catch {
-            return .failed(self.error(error.key, error.message))
-        }
-    }
-
-    private func answer(to value: JSONValue) throws(KeyError) -> Result {
-        let scenario = try ScenarioCase(value)
-        let answers = scenario.input.answers()
-        guard isChecking else { return .answers(answers.text(id: scenario.id)) }
-        guard let expected = scenario.expected else { throw KeyError(key: "expected", message: "is missing") }
-        return .checked(answers.differences(from: expected, id: scenario.id))
     }
 
     private func error(_ key: String, _ message: String) -> ScenarioError {
         ScenarioError(file: file, line: lineNumber, key: key, message: message)
-    }
-}
-
-/// One line of a scenario file.
-struct ScenarioCase {
-    var id: String
-    var input: ScenarioInput
-    var expected: JSONValue?
-
-    init(_ value: JSONValue) throws(KeyError) {
-        guard case .object = value else { throw KeyError(key: "", message: "has to be an object, is \(value.kind)") }
-        guard case .string(let id) = value["id"] else { throw KeyError(key: "id", message: "has to be a string") }
-        guard let input = value["input"] else { throw KeyError(key: "input", message: "is missing") }
-        self.id = id
-        var object = try ScenarioObject(input, path: "input")
-        self.input = try object.input()
-        try object.finish()
-        expected = value["expected"]
-        if let expected {
-            guard case .object = expected else {
-                throw KeyError(key: "expected", message: "has to be an object, is \(expected.kind)")
-            }
-        }
     }
 }

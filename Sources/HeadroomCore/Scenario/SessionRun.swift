@@ -15,15 +15,12 @@ struct SessionRun {
         var answers = ScenarioAnswers()
         var values: [Double: Double] = [:]
         var open = scenario.samples.sorted()[...]
-        var now: UInt64 = 0
         for event in scenario.events {
-            now = max(now, event.time)
-            while let sample = open.first, scenarioTime(sample) < now {
+            while let sample = open.first, ScenarioEvent.instant(sample) < event.time {
                 values[sample] = value(at: sample)
                 open.removeFirst()
             }
-            let change = play(event)
-            answers.after.append(answer(change))
+            answers.after.append(answer(play(event)))
         }
         for sample in open { values[sample] = value(at: sample) }
         if !scenario.samples.isEmpty {
@@ -32,6 +29,18 @@ struct SessionRun {
             }
         }
         return answers
+    }
+
+    /// The session before the first event, and after each.
+    consuming func steps() -> [ScenarioStep] {
+        var steps = [ScenarioStep(event: "start", time: 0, session: session)]
+        var now: UInt64 = 0
+        for event in scenario.events {
+            now = max(now, event.time)
+            _ = play(event)
+            steps.append(ScenarioStep(event: event.type, time: now, session: session))
+        }
+        return steps
     }
 
     // MARK: - Events
@@ -76,11 +85,7 @@ struct SessionRun {
         case .show(let report):
             return session.keyboard(report, at: time, pace: event.pace)
         case .place(let report):
-            // Not shown: it only counts while a hide waits (rule S5).
-            var waiting = session
-            _ = waiting.advance(to: time)
-            guard case .leaving = waiting.stage else { return session.advance(to: time) }
-            return session.keyboard(report, at: time, pace: event.pace, endsGrace: false)
+            return session.keyboard(report, at: time, pace: event.pace, isShown: false)
         case .hide:
             return session.hide(at: time, pace: event.pace, graceMS: scenario.graceMS)
         case .lose:
@@ -94,7 +99,7 @@ struct SessionRun {
 
     /// What is on the screen at `sample` ms: the shift, or the offset of the scroll view.
     private func value(at sample: Double) -> Double {
-        let time = scenarioTime(sample)
+        let time = ScenarioEvent.instant(sample)
         var session = session
         session.advance(to: time)
         switch scenario.mode {

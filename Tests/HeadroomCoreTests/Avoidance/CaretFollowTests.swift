@@ -24,6 +24,16 @@ struct CaretFollowTests {
         #expect(session.focus(caret(120), at: 7).adjustment.shift == 0)
     }
 
+    @Test("the moving end of a selection is followed like a caret")
+    func selection() {
+        func end(_ y: Double) -> Target {
+            Target(selection: Selection(end: Rect(x: 20, y: y, width: 2, height: 20)))
+        }
+        var session = AvoidanceSession(scene: .phone(target: end(300)))
+        _ = session.keyboard(.docked, at: 0)
+        #expect(session.caret(end(380), at: 1).adjustment.shift == 20)
+    }
+
     @Test("never further than the caps")
     func caps() {
         var session = AvoidanceSession(scene: .phone(target: caret(300)))
@@ -50,5 +60,7 @@ struct CaretFollowTests {
         _ = session.keyboard(.docked, at: 0)
         let flat = Target(caret: Rect(x: 20, y: 410, width: 2, height: 0))
         #expect(session.caret(flat, at: 1).adjustment.shift == 11)
+        let noCaret = Target(field: Rect(x: 16, y: 400, width: 343, height: 30))
+        #expect(session.caret(noCaret, at: 2).adjustment.shift == 31)
     }
 }

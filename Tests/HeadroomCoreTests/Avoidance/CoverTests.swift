@@ -17,6 +17,12 @@ struct CoverTests {
         return Cover(report, on: outputs, content: content ?? self.content, hold: &hold)
     }
 
+    private func cover(_ report: KeyboardReport, room: Double) -> Cover? {
+        var report = report
+        report.roomBelowCaret = room
+        return cover(report)
+    }
+
     private func frame(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> KeyboardReport {
         KeyboardReport(.frame(Rect(x: x, y: y, width: width, height: height)))
     }
@@ -63,6 +69,15 @@ struct CoverTests {
         #expect(cover(report)?.frame == Rect(x: 0, y: 500, width: 1000, height: 300))
     }
 
+    @Test("a frame outside every output covers nothing, whatever stands on it")
+    func outside() {
+        var report = frame(0, 799.7, 1000, 300)
+        report.candidateBar = .init(height: 40, isIncluded: false)
+        #expect(cover(report) == nil)
+        report.extent = .frame(Rect(x: 0, y: 799.5, width: 1000, height: 300))
+        #expect(cover(report)?.visible == Rect(x: 0, y: 759.5, width: 1000, height: 40.5))
+    }
+
     @Test("room below the caret counts at most half the output and is no part of the frame")
     func room() {
         var report = frame(0, 500, 1000, 300)
@@ -71,6 +86,7 @@ struct CoverTests {
         #expect(cover(report)?.visible.top == 500)
         report.roomBelowCaret = 5000
         #expect(cover(report)?.top == 100)
+        #expect(cover(frame(0, 200, 1000, 600), room: 5000)?.top == 0)
         report.roomBelowCaret = -5
         #expect(cover(report)?.top == 500)
     }

@@ -8,7 +8,7 @@ struct PropertyTests {
     func idempotent(_ seed: UInt64) {
         let sample = RandomScene(seed: seed)
         var (first, scene) = sample.solved()
-        let second = scene.avoid(sample.cover(), options: sample.options, shift: first.shift)
+        let second = scene.avoid(sample.cover(), options: sample.options, from: first)
         #expect(second == first)
     }
 

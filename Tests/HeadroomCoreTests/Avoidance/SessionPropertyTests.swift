@@ -143,7 +143,7 @@ private struct Hostile {
             ? time + UInt64.random(in: 0...300_000, using: &dice) : UInt64.random(in: 0...time, using: &dice)
         let pace = ShiftMotion.Pace(milliseconds: number, curve: dice.one(of: [.linear, .uiKit, .android]))
         switch Int.random(in: 0...9, using: &dice) {
-        case 0...3: return session.keyboard(report, at: time, pace: pace, endsGrace: dice.chance(0.8))
+        case 0...3: return session.keyboard(report, at: time, pace: pace, isShown: dice.chance(0.8))
         case 4: return session.hide(at: time, pace: pace, graceMS: dice.one(of: [0, 60, .max]))
         case 5: return session.focus(dice.chance(0.2) ? nil : target, at: time, pace: pace)
         case 6: return session.caret(target, at: time, pace: pace)

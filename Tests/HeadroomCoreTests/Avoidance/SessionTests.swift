@@ -155,6 +155,11 @@ struct SessionTests {
         let echo = WindowChange(container: moved, target: .some(nil))
         #expect(session.windowChanged(echo, at: 1) == change(shift: 258, false))
         #expect(session.scene.target == field(617))
+        // Where the shift is said to be included, there is no doubt, and what else it says counts.
+        let same = WindowChange(
+            container: Rect(x: 0, y: -258, width: 375, height: 667), target: field(342), includesShift: true)
+        #expect(session.windowChanged(same, at: 1).adjustment.shift == 241)
+        _ = session.focus(field(617), at: 1)
         let included = WindowChange(
             container: Rect(x: 0, y: -268, width: 375, height: 667), target: field(349), includesShift: true)
         #expect(session.windowChanged(included, at: 2).adjustment.shift == 248)
@@ -200,6 +205,42 @@ struct SessionTests {
         #expect(session.outputsChanged(to: session.scene.outputs, at: 4000).holdUntil == nil)
     }
 
+    @Test("what is not shown begins nothing, but counts while a hide waits; turning ends the wait")
+    func notShown() {
+        var session = chatBar()
+        #expect(session.keyboard(docked(258), at: 0, isShown: false).adjustment.shift == 0)
+        #expect(session.stage == .hidden)
+        _ = session.keyboard(docked(258), at: 1)
+        _ = session.hide(at: 2, graceMS: 100)
+        #expect(session.keyboard(docked(302), at: 3, isShown: false).adjustment.shift == 302)
+        #expect(session.deadline == 100_002)
+        #expect(session.outputsChanged(to: session.scene.outputs, at: 4).adjustment.shift == 0)
+        #expect(session.stage == .hidden)
+        #expect(session.hold == BarHold())
+    }
+
+    @Test("the daemon's notifications are joined for what is left of their motion")
+    func notifications() {
+        var session = chatBar()
+        var notification = Notification(
+            kind: .willShow, serial: 7, output: "phone", frameBegin: Rect(x: 0, y: 667, width: 375, height: 258),
+            frameEnd: Rect(x: 0, y: 409, width: 375, height: 258), bottomInset: 258, candidateBarHeight: 0,
+            durationMS: 250, details: .init(startTime: 1_000_000))
+        #expect(session.receive(notification, at: 1_050_000) == change(shift: 258, true))
+        #expect(session.shiftMotion.value(at: 1_150_000) == 129)
+        #expect(session.shiftMotion.value(at: 1_250_000) == 258)
+        notification.kind = .didShow
+        #expect(session.receive(notification, at: 1_250_000) == change(shift: 258, false))
+        notification.kind = .willHide
+        #expect(session.receive(notification, at: 2_000_000) == change(shift: 0, true))
+        #expect(session.shiftMotion.value(at: 2_000_000) == 0)
+        // Only what the compositor does for a window in this state is left to it.
+        notification.kind = .willChangeFrame
+        notification.details.compositorAvoids = ["maximized"]
+        #expect(session.receive(notification, windowStates: ["maximized"], at: 3_000_000).adjustment.shift == 0)
+        #expect(session.receive(notification, windowStates: ["tiled"], at: 3_000_001).adjustment.shift == 258)
+    }
+
     @Test("turning gives an offset back, unless the user or the app put it elsewhere")
     func rotationOffset() {
         var session = list(offset: 40)
@@ -209,6 +250,25 @@ struct SessionTests {
         _ = session.userScrolled(to: 100, at: 2)
         #expect(session.keyboard(docked(258), at: 3).adjustment.offset == 201)
         #expect(session.hide(at: 4).adjustment.offset == 100)
+        // The same if the keyboard never comes there.
+        _ = session.keyboard(docked(258), at: 5)
+        _ = session.outputsChanged(to: session.scene.outputs, at: 6)
+        _ = session.userScrolled(to: 120, at: 7)
+        #expect(session.outputsChanged(to: session.scene.outputs, at: 8).adjustment.offset == 120)
+        #expect(session.hide(at: 9).adjustment.offset == 120)
+        #expect(session.stage == .hidden)
+    }
+
+    @Test("what the app changes while nothing is ours is no command")
+    func notOurs() throws {
+        var session = list(offset: 40)
+        var area = try #require(session.scene.scroll)
+        area.insetBottom = 49
+        area.offset = 60
+        let change = session.windowChanged(WindowChange(scroll: area), at: 0)
+        #expect(change.adjustment.insetBottom == 49)
+        #expect(change.adjustment.offset == 60)
+        #expect(!change.isCommand)
     }
 
     // MARK: - Motion
@@ -225,15 +285,37 @@ struct SessionTests {
         #expect(session.shiftMotion.value(at: 350_000) == 0)
     }
 
-    @Test("what was done is said in one word")
-    func outcome() {
+    @Test("what was done is said in one word, with its parts")
+    func report() {
         var session = chatBar()
-        #expect(session.outcome == .notNeeded)
+        #expect(session.report.outcome == .notNeeded)
         _ = session.keyboard(docked(258), at: 0)
-        #expect(session.outcome == .clear)
+        #expect(session.report.outcome == .clear)
+        #expect(session.report.shift == Point(x: 0, y: -258))
+        #expect(session.report.target == Rect(x: 16, y: 359, width: 343, height: 40))
+        #expect(session.report.residual == 0)
         _ = session.focus(Target(field: Rect(x: 16, y: 20, width: 343, height: 600)), at: 1)
-        #expect(session.outcome == .partial)
+        #expect(session.report.outcome == .partial)
+        #expect(session.report.residual == 191)
         _ = session.focus(Target(field: Rect(x: 16, y: 0, width: 343, height: 600)), at: 2)
-        #expect(session.outcome == .impossible)
+        #expect(session.report.outcome == .impossible)
+        _ = session.focus(nil, at: 3)
+        #expect(session.report.target == nil)
+    }
+
+    @Test("the parts of a report add up to the way of the target")
+    func parts() throws {
+        var session = AvoidanceSession(scene: .nested(levels: 2))
+        let before = try #require(session.report.target)
+        _ = session.keyboard(docked(258), at: 0)
+        let report = session.report
+        #expect(report.parts.inset == 258)
+        #expect(report.parts.scroll == 185)
+        #expect(report.target == before.moved(dy: report.shift.y))
+        _ = session.userScrolled(to: 200, at: 1)
+        #expect(session.report.parts.scroll == 40)
+        _ = session.hide(at: 2)
+        #expect(session.report.parts == AvoidanceReport.Parts())
+        #expect(session.report.outcome == .notNeeded)
     }
 }

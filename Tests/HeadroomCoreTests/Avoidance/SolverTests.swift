@@ -84,6 +84,12 @@ struct SolverTests {
         #expect(solve(.phone(target: tall)).shift == 80)
         #expect(solve(.phone(target: tall), options: AvoidanceOptions(topMargin: 8)).shift == 72)
         #expect(solve(.phone(target: field(-20, 600))).shift == 0)
+        // What lies above the output's top is out of sight, too.
+        var high = Scene.phone(target: tall)
+        high.container = Rect(x: 0, y: -100, width: 375, height: 767)
+        #expect(solve(high).shift == 80)
+        high.container = Rect(x: 0, y: 50, width: 375, height: 617)
+        #expect(solve(high).shift == 30)
     }
 
     @Test("a target beside the keyboard does not move")
@@ -179,6 +185,22 @@ struct SolverTests {
         #expect(solve(scene).covered == 13)
     }
 
+    @Test("a user's place is kept on every level that could move")
+    func keepingPlace() {
+        var scene = Scene.nested(levels: 1)
+        scene.scroll?.offset = 50
+        scene.window = .phone
+        var current = Adjustment()
+        current.shift = 100
+        current.windowShift = 300
+        let adjustment = scene.avoid(
+            cover(.docked, scene), options: AvoidanceOptions(), occasion: .keepingPlace, from: current)
+        #expect(scene.inner[0].offset == 0)
+        #expect(adjustment.offset == 50)
+        #expect(adjustment.shift == 100)
+        #expect(adjustment.windowShift == 258)
+    }
+
     @Test("no view within is scrolled so far that the target leaves its top")
     func keepsInView() {
         var scene = Scene.nested(levels: 1)
@@ -200,6 +222,20 @@ struct SolverTests {
         let adjustment = scene.avoid(cover(.docked, scene), options: AvoidanceOptions())
         #expect(scene.inner[0].offset == 0)
         #expect(adjustment.offset == 102)
+    }
+
+    @Test("nor is a view within scrolled back so far that the target leaves its bottom")
+    func givingBackKeepsInView() {
+        var scene = Scene.nested(levels: 1)
+        scene.inner[0] = InnerScroll(
+            frame: Rect(x: 0, y: 300, width: 375, height: 100), contentHeight: 900, offset: 500)
+        scene.scroll?.offset = 500
+        scene.scroll?.contentHeight = 1000
+        scene.target = field(540)
+        // Its top is 160 above the view: only 20 within, else the field would be cut off at the inner view's bottom.
+        let adjustment = scene.avoid(cover(.docked, scene), options: AvoidanceOptions())
+        #expect(scene.inner[0].offset == 480)
+        #expect(adjustment.offset == 360)
     }
 
     // MARK: - Floating

@@ -60,6 +60,24 @@ struct ScenarioReaderTests {
         #expect(answer.contains(#""offsets":[200,25],"inset_bottom":258,"residual":0,"#))
     }
 
+    @Test("a scenario can be had moment by moment, for a picture")
+    func steps() throws {
+        let scenario = try ScenarioStep.all(
+            in: Array(line(events: show + #",{"type":"will_hide","t":20}"#).utf8), file: "a", line: 3)
+        #expect(scenario.id == "x")
+        #expect(scenario.steps.map(\.event) == ["start", "will_show", "will_hide"])
+        #expect(scenario.steps.map(\.time) == [0, 0, 20_000])
+        #expect(scenario.steps.map(\.session.adjustment.shift) == [0, 258, 0])
+        #expect(scenario.steps[1].session.cover?.visible == Rect(x: 0, y: 409, width: 375, height: 258))
+        #expect(throws: ScenarioError(file: "a", line: 3, key: "id", message: "has to be a string")) {
+            try ScenarioStep.all(in: Array("{}".utf8), file: "a", line: 3)
+        }
+        #expect(throws: ScenarioError.self) {
+            let popups = #"{"id":"x","input":{"output":[0,0,9,9],"queries":[]}}"#
+            _ = try ScenarioStep.all(in: Array(popups.utf8), file: "a", line: 3)
+        }
+    }
+
     // MARK: - Checking
 
     @Test("a check names what differs, and judges nothing that is null or not listed")
@@ -112,6 +130,10 @@ struct ScenarioReaderTests {
             (#"{"id":"x","input":{"output":[0,0,1]}}"#, "input.output: has to be 4 numbers"),
             (#"{"id":"x","input":{"outputs":{}}}"#, "input.outputs: has to be an object of at least one output"),
             (#"{"id":"x","input":{"outputs":{"A":{}}}}"#, "input.outputs.A.rect: is missing"),
+            (
+                #"{"id":"x","input":{"mode":"scroll","output":[0,0,1,1],"scroll":{"frame":[0,0,1,1],"content_h":1e308}}}"#,
+                "input.scroll.content_h: is beyond belief"
+            ),
             (
                 #"{"id":"x","input":{"outputs":{"A":{"rect":[0,0,1,1],"scale":0}}}}"#,
                 "input.outputs.A.scale: has to be more than 0"
