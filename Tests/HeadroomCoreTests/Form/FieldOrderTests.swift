@@ -71,7 +71,11 @@ struct FieldOrderTests {
     func properties(_ seed: UInt64) {
         var dice = Dice(seed)
         let fields = (0..<Int.random(in: 1...60, using: &dice)).map {
-            field($0, dice.whole(0...500), dice.whole(0...300), height: dice.whole(0...60))
+            FormField(
+                id: $0,
+                frame: Rect(
+                    x: dice.whole(0...500), y: dice.whole(0...300), width: dice.whole(0...200),
+                    height: dice.whole(0...60)))
         }
         let places = FieldOrder.position(tolerance: 10).places(of: fields)
         #expect(places.sorted() == Array(fields.indices))

@@ -106,7 +106,8 @@ struct ReturnKeyChainTests {
         let fields = [FormField(id: 1), FormField(id: 2), FormField(id: 1, barriers: .hidden), FormField(id: 3)]
         let chain = ReturnKeyChain(fields, order: .given)
         #expect(chain.reachable == [1, 2, 3])
-        #expect(chain.next(after: 2) == 3)
+        #expect(chain.next(after: 1) == 2)
+        #expect(chain.previous(before: 3) == 2)
     }
 
     @Test(
