@@ -78,6 +78,15 @@ var targets: [Target] = [
         resources: [.copy("Fixtures")]),
     .executableTarget(name: "scripted-peer", dependencies: ["HeadroomBus"], path: "Tests/ScriptedPeer"),
     .testTarget(name: "HeadroomWireTests", dependencies: ["HeadroomWire", "HeadroomCore", "HeadroomBus"]),
+    .testTarget(
+        name: "HeadroomClientTests",
+        dependencies: ["HeadroomClient", "HeadroomWire", "HeadroomCore", "HeadroomBus", "Support"]),
+    .testTarget(
+        name: "HeadroomCLITests",
+        dependencies: [
+            "HeadroomCLI", "HeadroomClient", "HeadroomWire", "HeadroomCore", "HeadroomBus", "HeadroomConfig", "Support",
+            "headroom", "headroomd",
+        ]),
     .executableTarget(name: "notes-service", dependencies: ["HeadroomBus"], path: "Tests/BusExample/Service"),
     .executableTarget(name: "notes", dependencies: ["HeadroomBus"], path: "Tests/BusExample/Client"),
     .testTarget(
@@ -113,6 +122,7 @@ if hasWayland {
             name: "DesktopTests",
             dependencies: [
                 "DesktopSupport", "ObserverLayerShell", "HeadroomObserving", "HeadroomCore", "HeadroomBus", "Support",
+                "headroomd",
             ],
             path: "Tests/Desktop", exclude: ["Apps", "Support"]),
     ]

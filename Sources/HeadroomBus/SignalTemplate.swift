@@ -1,16 +1,13 @@
-internal import CDBus
-
-/// A signal without its values, for signals that are sent again and again: libdbus takes longer to set a header's
-/// fields than to copy them all.
+/// A signal without its values, for signals that are sent again and again: the header is written and checked once.
 package final class SignalTemplate {
-    private let empty: Message
+    private let header: WireBuffer
     private let signature: Signature
 
     /// - Throws: ``BusError/Code/invalidName`` for a wrong literal.
     package init(
         _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName, _ signature: Signature
     ) throws(BusError) {
-        empty = try Message.signal(path, interface, member)
+        header = try Message.signalHeader(path, interface, member, signature)
         self.signature = signature
     }
 
@@ -18,8 +15,8 @@ package final class SignalTemplate {
     ///
     /// - Throws: what the writer throws.
     package func message(_ body: (inout Writer) throws(BusError) -> Void) throws(BusError) -> Message {
-        let message = try Message(made: dbus_message_copy(empty.handle))
-        try message.write(signature, body)
-        return message
+        var buffer = WireBuffer()
+        try buffer.append(copyOf: header)
+        return try Message(&buffer, signature, body)
     }
 }

@@ -1,64 +1,78 @@
-internal import CDBus
-
 extension Writer {
     package mutating func structure(
         _ body: (inout Writer) throws(BusError) -> Void
     ) throws(BusError) {
         guard expected == UInt8(ascii: "(") else { throw mismatch("(") }
-        try container(.structure, contained: nil, types: members(), isArray: false, length: length(), body)
+        try buffer.pointee.align(8)
+        try inside(members(), length: length(), body)
     }
 
     /// Writes an entry of a dictionary: a key and a value.
     package mutating func entry(_ body: (inout Writer) throws(BusError) -> Void) throws(BusError) {
         guard expected == UInt8(ascii: "{") else { throw mismatch("{") }
-        try container(.entry, contained: nil, types: members(), isArray: false, length: length(), body)
+        try buffer.pointee.align(8)
+        try inside(members(), length: length(), body)
     }
 
     /// Writes an array; `body` writes any number of elements.
     package mutating func array(
         _ element: Signature, _ body: (inout Writer) throws(BusError) -> Void
     ) throws(BusError) {
-        try element.text.withCText { pointer throws(BusError) in try array(pointer, body) }
+        try element.text.withCText { pointer throws(BusError) in try array(Text(pointer).bytes, body) }
     }
 
     /// Writes a dictionary from strings to variants, `a{sv}`.
     package mutating func dictionary(
         _ body: (inout Writer) throws(BusError) -> Void
     ) throws(BusError) {
-        try Self.entryTypes.withCText { pointer throws(BusError) in try array(pointer, body) }
+        try array("{sv}", body)
     }
-
-    private static let entryTypes = "{sv}"
 
     /// Writes a variant; `body` writes the one value in it.
     package mutating func variant(
         _ signature: Signature, _ body: (inout Writer) throws(BusError) -> Void
     ) throws(BusError) {
-        guard expected == UInt8(ascii: "v") else { throw mismatch("v") }
+        try expect(.variant)
         try signature.text.withCText { pointer throws(BusError) in
             let types = Text(pointer).bytes
             guard SignatureSyntax.isOneType(types) else {
                 throw BusError(.invalidName, "not the signature of one value: \(signature.text.debugDescription)")
             }
-            try container(.variant, contained: pointer, types: types, isArray: false, length: 1, body)
+            try buffer.pointee.append(signature: types)
+            try inside(types, length: 1, body)
         }
     }
 
     private mutating func array(
-        _ element: UnsafePointer<CChar>, _ body: (inout Writer) throws(BusError) -> Void
+        _ announced: UnsafeBufferPointer<UInt8>, _ body: (inout Writer) throws(BusError) -> Void
     ) throws(BusError) {
-        guard expected == UInt8(ascii: "a") else { throw mismatch("a") }
+        try expect(.array)
         let length = length()
         let start = next < types.count ? next : 0
-        let types = UnsafeBufferPointer(rebasing: types[(start + 1)..<(start + length)])
-        let announced = Text(element)
-        guard announced.bytes.elementsEqual(types) else {
+        let element = UnsafeBufferPointer(rebasing: types[(start + 1)..<(start + length)])
+        guard announced.elementsEqual(element), let first = element.first else {
             throw .mismatch(
-                expected: "a" + String(decoding: types, as: UTF8.self), found: "a\(announced)", at: index)
+                expected: "a" + String(decoding: element, as: UTF8.self),
+                found: "a" + String(decoding: announced, as: UTF8.self), at: index)
         }
-        let before = size
-        try container(.array, contained: element, types: types, isArray: true, length: length, body)
-        guard size - before <= Self.largest / 2 else { throw BusError(.tooLarge, "the array would be over 64 MiB") }
+        try buffer.pointee.append(UInt32(0))
+        let lengthOffset = buffer.pointee.count - 4
+        // The padding before the first element is there even if there is none, and is not part of the length.
+        try buffer.pointee.align(Self.alignment(of: first))
+        let elementsOffset = buffer.pointee.count
+        try inside(element, isArray: true, length: length, body)
+        let size = buffer.pointee.count - elementsOffset
+        guard size <= WireBuffer.largest / 2 else { throw BusError(.tooLarge, "the array would be over 64 MiB") }
+        buffer.pointee.replace(at: lengthOffset, with: UInt32(size))
+    }
+
+    private static func alignment(of type: UInt8) -> Int {
+        switch type {
+        case UInt8(ascii: "y"), UInt8(ascii: "g"), UInt8(ascii: "v"): 1
+        case UInt8(ascii: "n"), UInt8(ascii: "q"): 2
+        case UInt8(ascii: "x"), UInt8(ascii: "t"), UInt8(ascii: "d"), UInt8(ascii: "("), UInt8(ascii: "{"): 8
+        default: 4
+        }
     }
 
     /// How many codes the type that comes next has. The signature was checked when the message was begun; only an
@@ -74,25 +88,19 @@ extension Writer {
         return UnsafeBufferPointer(rebasing: types[(start + 1)..<(start + length() - 1)])
     }
 
-    private mutating func container(
-        _ type: ValueType, contained: UnsafePointer<CChar>?, types: UnsafeBufferPointer<UInt8>, isArray: Bool,
-        length: Int, _ body: (inout Writer) throws(BusError) -> Void
+    /// Lets `body` write the values of a container of these types, then steps over the container's own type.
+    private mutating func inside(
+        _ types: UnsafeBufferPointer<UInt8>, isArray: Bool = false, length: Int,
+        _ body: (inout Writer) throws(BusError) -> Void
     ) throws(BusError) {
         guard depth < Self.deepest else { throw BusError(.tooDeep, "containers would be nested deeper than 64") }
-        try grow(8)
-        var inner = Writer(types: types, isArray: isArray, depth: depth + 1, size: size)
-        guard
-            dbus_message_iter_open_container(&iterator, Int32(type.rawValue), contained, &inner.iterator) != 0
-        else { throw .noMemory }
+        var inner = Writer(buffer, types, isArray: isArray, depth: depth + 1)
         do throws(BusError) {
             try body(&inner)
             try inner.end()
         } catch {
-            dbus_message_iter_abandon_container(&iterator, &inner.iterator)
             throw error.inside(index)
         }
-        size = inner.size
-        guard dbus_message_iter_close_container(&iterator, &inner.iterator) != 0 else { throw .noMemory }
         advance(length)
     }
 }

@@ -21,10 +21,10 @@ package final class Daemon {
     /// Runs while something learned is not written yet.
     private var saving: Timer?
 
-    /// - Parameters:
-    ///   - observers: all there are, in the order in which they are listed.
-    ///   - configuration: where headroom.conf is.
-    ///   - stateFolder: where what was learned is kept; nil: nowhere.
+    /// Puts a daemon together, which does nothing yet. `observers` are all there are, in the order in which they are
+    /// listed; in `stateFolder` is kept what was learned, nil keeps it nowhere.
+    ///
+    /// - Throws: if the loop gives no timers.
     package init(
         loop: EventLoop, address: BusAddress, observers: [any KeyboardObserver], configuration: Configuration,
         stateFolder: String?, log: Log

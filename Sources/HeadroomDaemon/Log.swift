@@ -8,11 +8,21 @@ package struct Log: Sendable {
     package init(isVerbose: Bool) { self.isVerbose = isVerbose }
 
     /// Something that its reader should act on.
-    package func warning(_ text: String) { Log.write("headroomd: \(text)\n", to: STDERR_FILENO) }
+    package func warning(_ text: String) { Log.say(text) }
 
     /// Something that helps to understand what happened.
     package func detail(_ text: @autoclosure () -> String) {
-        if isVerbose { Log.write("headroomd: \(text())\n", to: STDERR_FILENO) }
+        if isVerbose { Log.say(text()) }
+    }
+
+    /// Writes one line. Peers choose words in it, so a control character is shown as U+FFFD: nobody can end the line, or
+    /// paint the terminal that shows it.
+    private static func say(_ text: String) {
+        var line = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            line.append(scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar)
+        }
+        Log.write("headroomd: \(String(line))\n", to: STDERR_FILENO)
     }
 
     /// Writes all of `text`, also where a call writes a part of it.

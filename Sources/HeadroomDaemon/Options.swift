@@ -19,7 +19,9 @@ package struct Options: Sendable, Hashable {
         package let description: String
     }
 
-    /// - Parameter arguments: without the program's name.
+    /// Reads the arguments, without the program's name.
+    ///
+    /// - Throws: for an option that there is not.
     package init(_ arguments: some Sequence<String>) throws(Problem) {
         for argument in arguments {
             switch argument {

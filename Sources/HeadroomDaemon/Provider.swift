@@ -25,11 +25,7 @@ struct Provider {
     mutating func apply(_ update: ProviderUpdate, outputs: [Output], at now: UInt64) throws(BusError) {
         var next = self
         next.state.apply(update)
-        if let name = next.state.output, !name.isEmpty, !outputs.isEmpty, outputs.named(name) == nil,
-            next.state.outputFrame == nil
-        {
-            throw .unknownOutput(name)
-        }
+        if update.state.output != nil, let name = next.outputName, next.isLost(outputs) { throw .unknownOutput(name) }
         let place = home(outputs)
         let nextPlace = next.home(outputs)
         if place != nil, nextPlace != nil, place != nextPlace, !next.moves.take(at: now) {
@@ -42,53 +38,62 @@ struct Provider {
 
     /// The name of the output that it is on.
     private func home(_ outputs: [Output]) -> String? {
-        if let name = state.output, !name.isEmpty { return outputs.named(name)?.name ?? name }
-        return globalFrame(outputs).flatMap(outputs.holding)?.name
+        if let name = outputName { return outputs.named(name)?.name ?? name }
+        return state.frame.map { global($0, on: ground(outputs)) }.flatMap(outputs.holding)?.name
     }
 
     /// What it knows, in the global space.
     func facts(outputs: [Output]) -> Facts {
-        let name = state.output.flatMap { $0.isEmpty ? nil : outputs.named($0)?.name ?? $0 }
-        let scale = state.space == .device ? namedOutput(outputs)?.scale ?? 1 : 1
+        let ground = ground(outputs)
+        let scale = space == .device ? ground.flatMap { $0.deviceFrame == nil ? nil : $0.scale } ?? 1 : 1
         var witness = KeyboardWitness(name: source.name.isEmpty ? "provider" : source.name)
         witness.isVisible = state.isVisible
         witness.since = since
-        witness.frame = globalFrame(outputs).map { .rect($0) }
-        witness.output = name
+        witness.frame = state.frame.map { isLost(outputs) && space != .global ? .none : .rect(global($0, on: ground)) }
+        witness.output = outputName.map { outputs.named($0)?.name ?? $0 }
         witness.placement = state.placement
         witness.candidateBarHeight = state.candidateBarHeight.map { $0 / scale }
         witness.isCandidateBarIncluded = state.isCandidateBarIncluded ?? false
         witness.roomBelowCaret = state.roomBelowCaret.map { $0 / scale }
         witness.engine = state.engine
-        witness.regions = state.regions?.map { global($0, outputs) }
+        witness.regions = state.regions?.map { global($0, on: ground) }
         witness.outputFrame = state.outputFrame
         witness.canShow = state.canShow
         witness.canHide = state.canHide
         return Facts(keyboard: witness)
     }
 
-    private func globalFrame(_ outputs: [Output]) -> Rect? { state.frame.map { global($0, outputs) } }
+    // MARK: Places
 
-    private func global(_ rect: Rect, _ outputs: [Output]) -> Rect {
-        let isNamed = state.output.map { !$0.isEmpty } ?? false
-        switch state.space ?? (isNamed ? .output : .global) {
+    /// The output's name, if one is given.
+    private var outputName: String? { state.output.flatMap { $0.isEmpty ? nil : $0 } }
+
+    /// Whether the output that it names is not there, so that nothing can be seen on it.
+    private func isLost(_ outputs: [Output]) -> Bool {
+        guard let name = outputName, !outputs.isEmpty else { return false }
+        return outputs.named(name) == nil && state.outputFrame == nil
+    }
+
+    private var space: FrameSpace { state.space ?? (outputName == nil ? .global : .output) }
+
+    /// The output on which its place is given: the one it names; without a name, the one whose device pixels hold most
+    /// of its frame.
+    private func ground(_ outputs: [Output]) -> Output? {
+        if let name = outputName { return outputs.named(name) }
+        guard space == .device, let frame = state.frame else { return nil }
+        func area(_ output: Output) -> Double { output.deviceFrame?.intersection(frame).area ?? 0 }
+        return outputs.max { area($0) < area($1) }.flatMap { area($0) > 0 ? $0 : nil }
+    }
+
+    private func global(_ rect: Rect, on ground: Output?) -> Rect {
+        switch space {
         case .global:
             return rect
         case .output:
-            let origin = namedOutput(outputs)?.frame ?? state.outputFrame ?? .zero
+            let origin = ground?.frame ?? state.outputFrame ?? .zero
             return rect.moved(dx: origin.x, dy: origin.y)
         case .device:
-            return (namedOutput(outputs) ?? deviceOutput(rect, outputs))?.logical(device: rect) ?? rect
+            return ground?.logical(device: rect) ?? rect
         }
-    }
-
-    private func namedOutput(_ outputs: [Output]) -> Output? {
-        state.output.flatMap { $0.isEmpty ? nil : outputs.named($0) }
-    }
-
-    /// The output whose device pixels hold most of `rect`.
-    private func deviceOutput(_ rect: Rect, _ outputs: [Output]) -> Output? {
-        func area(_ output: Output) -> Double { output.deviceFrame?.intersection(rect).area ?? 0 }
-        return outputs.max { area($0) < area($1) }.flatMap { area($0) > 0 ? $0 : nil }
     }
 }

@@ -106,10 +106,12 @@ final class Providers {
         pipeline.update(source, nil)
     }
 
+    /// All providers of a connection end at once; the believed one last, so that none of the others takes over between.
     private func leave(_ number: UInt64) {
-        for source in entries.keys.filter({ $0.connection == number }).sorted(by: { $0.name < $1.name }) {
-            withdraw(source)
-        }
+        let believed = pipeline.arbiter.chosen
+        let sources = entries.keys.filter { $0.connection == number }
+        for source in sources where source != believed { withdraw(source) }
+        for source in sources where source == believed { withdraw(source) }
     }
 
     // MARK: Outputs and requests

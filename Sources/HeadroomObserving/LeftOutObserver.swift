@@ -5,7 +5,7 @@ package final class LeftOutObserver: KeyboardObserver {
     package let name: String
     private let library: String
 
-    /// - Parameter library: the C library that was not there when Headroom was built.
+    /// Stands for the observer `name`, as `library`, a C library, was not there when Headroom was built.
     package init(_ name: String, missing library: String) {
         self.name = name
         self.library = library

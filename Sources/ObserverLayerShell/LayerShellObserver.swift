@@ -19,7 +19,7 @@ package final class LayerShellObserver: KeyboardObserver {
     private var saidFacts: Facts?
     private var saidAvailability: Availability?
 
-    /// - Parameter variable: gives the environment's variables.
+    /// Looks for the compositor that the environment names; `variable` gives its values.
     package init(environment variable: @escaping (String) -> String? = WaylandAddress.variable) {
         self.variable = variable
     }

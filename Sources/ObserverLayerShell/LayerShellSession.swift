@@ -15,7 +15,7 @@ final class LayerShellSession {
     private var toplevels: ToplevelWatch?
     private var probes: [UInt32: OutputProbe] = [:]
 
-    /// - Parameter changed: ``facts`` or ``missing`` may be others.
+    /// Looks at nothing before ``begin(_:)``; `changed` is called when ``facts`` or ``missing`` may be others.
     init(_ connection: WaylandConnection, loop: EventLoop, changed: @escaping () -> Void) {
         self.connection = connection
         self.loop = loop

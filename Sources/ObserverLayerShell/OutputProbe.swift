@@ -12,10 +12,9 @@ final class OutputProbe {
     private var surfaces: [Marker: ProbeSurface] = [:]
     private var timer: Timer?
 
-    /// - Parameters:
-    ///   - frame: the output in the global space.
-    ///   - output: its `wl_output`.
-    ///   - changed: the machine's reading is new.
+    /// Makes nothing before ``begin()``. `frame` is the output in the global space, `output` its `wl_output`; `changed` is
+    /// called when the machine's reading is new.
+    ///
     /// - Throws: if the loop gives no timer.
     init(
         frame: Rect, output: OpaquePointer, tools: ProbeTools, loop: EventLoop, changed: @escaping () -> Void

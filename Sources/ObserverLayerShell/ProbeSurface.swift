@@ -30,10 +30,8 @@ final class ProbeSurface {
         }
     }
 
-    /// - Parameters:
-    ///   - configured: a new size.
-    ///   - closed: the compositor took it away.
-    ///   - located: where the output's corner is, as seen from here.
+    /// Asks the compositor for it. `configured` is called with each size, `closed` when the compositor took it away, and
+    /// `located` with the place of the output's corner, as seen from here, once for each ``locate()`` that was answered.
     init?(
         _ marker: Marker, on output: OpaquePointer, tools: ProbeTools, configured: @escaping (Int, Int) -> Void,
         closed: @escaping () -> Void, located: @escaping (Int, Int) -> Void

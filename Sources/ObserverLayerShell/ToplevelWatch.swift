@@ -14,9 +14,7 @@ final class ToplevelWatch {
     /// How many windows are followed; a compositor that tells of more is not believed.
     private static let mostWindows = 4096
 
-    /// - Parameters:
-    ///   - outputNumber: the global's number of a `wl_output`.
-    ///   - changed: the covered outputs are others.
+    /// `outputNumber` gives the number of a `wl_output`'s global; `changed` is called when the covered outputs are others.
     init(
         _ global: WaylandGlobal, on connection: WaylandConnection, outputNumber: @escaping (OpaquePointer) -> UInt32?,
         changed: @escaping () -> Void

@@ -15,22 +15,32 @@ extension DesktopTests {
             _ = try desktop.squeekboard()
             try desktop.setVisible(true)
             let upright = try probe.wait(strips: [Rect(x: 0, y: 510, width: 360, height: 210)])
+            // squeekboard does not notice a turn before its first picture.
+            try desktop.expectKeyboard(from: 510)
             let before = probe.reports.count
             try desktop.turn("HEADLESS-1", to: "90")
-            let turned = try probe.wait(strips: [Rect(x: 0, y: 180, width: 720, height: 180)])
+            // squeekboard stays 210 high for up to 160 ms, on sway sometimes until it shows again.
+            let turned = try probe.wait("a turned output") { $0.usable.width == 720 && $0.strips.count == 1 }
             #expect(probe.facts?.outputs?.first?.frame == Rect(x: 0, y: 0, width: 720, height: 360))
             #expect(probe.facts?.outputs?.first?.transform != .normal)
             #expect(turned.strips[0].since == upright.strips[0].since)
             // Sizes of before the turn mixed with sizes of after it were never told.
-            let told = probe.reports[before...].compactMap { $0.facts?.areas?.first?.strips.first?.frame }
-            #expect(Set(told) == [Rect(x: 0, y: 180, width: 720, height: 180)])
+            for case let strip? in probe.reports[before...].map({ $0.facts?.areas?.first?.strips.first }) {
+                #expect(strip.frame.width == 720)
+                #expect(strip.frame.bottom == 360)
+            }
+            try desktop.setVisible(false)
+            try probe.wait(strips: [])
+            try desktop.setVisible(true)
+            let shown = try probe.wait(strips: [Rect(x: 0, y: 180, width: 720, height: 180)])
+            try desktop.expectKeyboard(from: 180)
 
             // Back: which height squeekboard takes then is its affair (on sway it keeps the one of the turned output).
             try desktop.turn("HEADLESS-1", to: "normal")
             let back = try probe.wait("an upright output") { $0.usable.width == 360 && $0.strips.count == 1 }
             #expect(back.strips[0].frame.top == back.usable.bottom)
             #expect(back.strips[0].frame.bottom == 720)
-            #expect(back.strips[0].since == upright.strips[0].since)
+            #expect(back.strips[0].since == shown.strips[0].since)
         }
 
         /// The same keyboard at scale 2 and at 1.5: logical pixels.
@@ -139,12 +149,9 @@ extension DesktopTests {
             _ = try desktop.squeekboard()
             try desktop.setVisible(true)
             try probe.wait(strips: [Rect(x: 0, y: 510, width: 360, height: 210)])
-            var turns = 0
-            while try desktop.loop.turn(timeout: 3_000_000) { turns += 1 }
-            let reports = probe.reports.count
-            let hasWoken = try desktop.loop.turn(timeout: 3_000_000)
-            #expect(!hasWoken)
-            #expect(probe.reports.count == reports)
+            var isQuiet = false
+            for _ in 0..<500 where !isQuiet { isQuiet = try !desktop.loop.turn(timeout: 3_000_000) }
+            #expect(isQuiet)
         }
     }
 }

@@ -40,6 +40,7 @@ extension DesktopTests {
             // Killed while it is shown.
             try desktop.setVisible(true)
             try probe.wait(strips: [Rect(x: 0, y: 510, width: 360, height: 210)])
+            try desktop.expectKeyboard(from: 510)
             keyboard.process.kill()
             try probe.wait(strips: [])
         }

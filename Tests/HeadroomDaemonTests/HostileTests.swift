@@ -78,6 +78,18 @@ struct HostileTests {
         try expectUnmoved()
     }
 
+    @Test("what peers say cannot forge lines of the log, nor paint a terminal")
+    func log() throws {
+        let name = "a\u{1b}[31m\nheadroomd: replaced by another headroomd\u{7f}\u{9b}"
+        try provider.publish(["name": .string(name)])
+        try stage.waitForLog("replaced by another headroomd")
+        let log = try stage.daemon.log
+        #expect(!log.contains("\nheadroomd: replaced"))
+        let controls = log.unicodeScalars.filter { $0.properties.generalCategory == .control && $0 != "\n" }
+        #expect(controls.isEmpty)
+        try expectUnmoved()
+    }
+
     @Test("a call that wants no answer is carried out and gets none")
     func noReply() throws {
         try provider.send(["name": "simulated", "engine": "ibus:anthy"])

@@ -96,7 +96,7 @@ struct LifeTests {
         #expect(plain.log.contains("pid \(getpid())"))
         let insistent = try stage.spawn("--replace")
         // It asks the owner, who is no daemon and answers nothing of use, and is refused.
-        while !insistent.hasEnded { try stage.loop.turn(timeout: 20_000) }
+        try stage.poll("it to end") { insistent.hasEnded }
         #expect(try insistent.waitForExit() == 1)
         #expect(insistent.log.contains("pid \(getpid())"))
     }

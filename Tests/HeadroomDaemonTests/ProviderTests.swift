@@ -147,8 +147,7 @@ struct ProviderTests {
         try provider.publish(.docked.with(["lease-ms": 10_000]))
         try provider.publish(["name": "simulated", "lease-ms": 0])
         try provider.publish(["name": "leased", "lease-ms": 50, "can-show": true])
-        try stage.wait("the other lease") { subscriber.properties["CanShow"] == true }
-        try stage.wait("the other lease to run out") { subscriber.properties["CanShow"] == false }
+        try stage.wait("the other lease to run out") { subscriber.changes(of: "CanShow") == [true, false] }
         try subscriber.expect("WillShow", "DidShow")
         try subscriber.expectNothing()
     }
@@ -188,6 +187,22 @@ struct ProviderTests {
         let back = try subscriber.expect("WillChangeFrame", "DidChangeFrame")[0]
         #expect(back.end == [0, 540, 1280, 260])
         #expect(back.origin == "simulated")
+    }
+
+    @Test("a connection with several providers that leaves takes all of them at once")
+    func leaveTogether() throws {
+        try provider.publish(.docked.with(["name": "c", "frame": .rect(0, 500, 1280, 300)]))
+        try subscriber.expect("WillShow", "DidShow")
+        for (name, height) in [("a", 320.0), ("b", 280.0)] {
+            try provider.publish(.docked.with(["name": .string(name), "frame": .rect(0, 800 - height, 1280, height)]))
+            try subscriber.expect("WillChangeFrame", "DidChangeFrame")
+        }
+        // The one that is left for a moment would be higher, and growth is told at once.
+        provider.leave()
+        let told = try subscriber.expect("WillHide", "DidHide")
+        #expect(told[0].begin == [0, 520, 1280, 280])
+        #expect(told[0].reason == "provider-lost")
+        try subscriber.expectNothing()
     }
 
     @Test("one that only knows the engine supplements the one that knows the frame")

@@ -15,27 +15,43 @@ struct ReplaceTests {
         provider = try stage.provider()
     }
 
+    /// Shows `keyboard`, replaces the daemon, and lets the keyboard publish again at once: what the new daemon answered
+    /// before that. On a machine that stops for nearly the 2 s that the contract gives, it is done again.
+    private func replace(
+        _ keyboard: [String: Value], times: Int = 1
+    ) throws -> (before: Told, after: (phase: String, told: Told), properties: [[String: Value]]) {
+        for _ in 0..<10 {
+            try provider.publish(keyboard)
+            let before = try subscriber.expect("WillShow", "DidShow")[1]
+            let properties = try subscriber.all()
+            let start = stage.now
+            for _ in 0..<times { try stage.start("--replace") }
+            let after = try subscriber.state()
+            let inherited = try subscriber.all()
+            try provider.publish(keyboard)
+            if stage.now < start + 1_900_000 { return (before, after, [properties, inherited]) }
+            try provider.withdraw("simulated")
+            try subscriber.rest(at: "hidden")
+        }
+        throw TestFailure("replacing took too long each time")
+    }
+
     @Test("nobody sees it: what the old one published stands in the new one, and the old one exits 0")
     func noBlink() throws {
-        try provider.publish(.docked.with(["engine": "ibus:anthy", "candidate-bar-height": 40]))
-        try subscriber.expect("WillShow", "DidShow")
-        let before = try subscriber.state()
-        let properties = try subscriber.all()
+        let keyboard = [String: Value].docked.with(["engine": "ibus:anthy", "candidate-bar-height": 40])
         let old = try stage.daemon
-        try stage.start("--replace")
-        let after = try subscriber.state()
+        let (before, after, properties) = try replace(keyboard)
         #expect(after.phase == "shown")
-        #expect(after.told.serial >= before.told.serial)
-        #expect(after.told.end == before.told.end)
+        #expect(after.told.serial >= before.serial)
+        #expect(after.told.end == before.end)
         #expect(after.told.bar == 40)
         #expect(after.told.engine == "ibus:anthy")
         #expect(after.told.origin == "inherited")
-        #expect(after.told.details["output-frame"] == before.told.details["output-frame"])
-        #expect(try subscriber.all() == properties)
+        #expect(after.told.details["output-frame"] == before.details["output-frame"])
+        #expect(properties[0] == properties[1])
         #expect(try old.waitForExit() == 0)
 
-        // The keyboard publishes again, as it does on a new owner: still nothing to see, and then it is believed.
-        #expect(try provider.publish(.docked.with(["engine": "ibus:anthy", "candidate-bar-height": 40])))
+        // The keyboard has published again, as it does on a new owner: nothing to see, and it is believed.
         try subscriber.expectNothing()
         #expect(try subscriber.state().told.origin == "simulated")
         try provider.publish(["name": "simulated", "frame": .rect(0, 500, 1280, 300), "duration-ms": 0])
@@ -47,15 +63,11 @@ struct ReplaceTests {
 
     @Test("a provider that published again within 2 s keeps it for good")
     func kept() throws {
-        try provider.publish(.docked)
-        try subscriber.expect("WillShow", "DidShow")
-        try stage.start("--replace")
-        try provider.publish(.docked)
+        _ = try replace(.docked)
         // Something else that ends after the 2 s shows that they are over.
         let other = try stage.provider()
         try other.publish(["name": "leased", "lease-ms": 2_100, "can-show": true])
-        try stage.wait("the lease") { subscriber.properties["CanShow"] == true }
-        try stage.wait("the lease to run out") { subscriber.properties["CanShow"] == false }
+        try stage.wait("the lease to run out") { subscriber.changes(of: "CanShow") == [true, false] }
         try subscriber.expectNothing()
         #expect(try subscriber.state().phase == "shown")
     }
@@ -128,17 +140,12 @@ struct ReplaceTests {
         try subscriber.expect("WillShow", "DidShow")
     }
 
-    @Test("the other outputs stay known, and the keyboard on its own one")
-    func outputs() throws {
-        try provider.publish(.docked.with(["output-frame": .rect(1920, 0, 1280, 800)]))
-        try subscriber.expect("WillShow", "DidShow")
-        try stage.start("--replace")
-        try stage.start("--replace")
-        let (phase, told) = try subscriber.state()
-        #expect(phase == "shown")
-        #expect(told.end == [0, 540, 1280, 260])
-        #expect(told.details["output-frame"] == .rect(1920, 0, 1280, 800))
-        try provider.publish(.docked.with(["output-frame": .rect(1920, 0, 1280, 800)]))
+    @Test("replaced twice: still nothing to see, and the keyboard on its own output")
+    func twice() throws {
+        let (before, after, _) = try replace(.docked.with(["output-frame": .rect(1920, 0, 1280, 800)]), times: 2)
+        #expect(after.phase == "shown")
+        #expect(after.told.end == before.end)
+        #expect(after.told.details["output-frame"] == .rect(1920, 0, 1280, 800))
         try subscriber.expectNothing()
     }
 }

@@ -69,7 +69,8 @@ struct RequestTests {
 
     @Test("a hide that was asked for knows no grace")
     func noGrace() throws {
-        try stage.configure("[grace]\nsimulated=60000\n")
+        // The longest there is.
+        try stage.configure("[grace]\nsimulated=10000\n")
         try stage.start("--replace")
         let subscriber = try stage.subscriber()
         try provider.publish(.docked.with(["can-hide": true]))
@@ -77,7 +78,7 @@ struct RequestTests {
         try subscriber.request(Names.Keyboard.hide)
         try stage.wait("the request") { provider.requests.count == 1 }
         try provider.publish(["name": "simulated", "visible": false])
-        // Else it would come after a minute.
+        #expect(try subscriber.state().phase == "hidden")
         try subscriber.expect("WillHide", "DidHide")
     }
 

@@ -1,5 +1,8 @@
 import Foundation
 import HeadroomBus
+import HeadroomConfig
+import HeadroomDaemon
+import HeadroomObserving
 import HeadroomWire
 import Support
 
@@ -12,12 +15,12 @@ final class Stage {
     let connection: Connection
     private let owner: NameWatch
     private let notes: Notes
+    /// The daemon that runs in this process.
+    private var hosted: (daemon: Daemon, tenure: Tenure)?
     /// The daemons started so far.
     private(set) var daemons: [ChildProcess] = []
 
-    /// - Parameters:
-    ///   - configuration: the text of headroom.conf; nil: no such file.
-    ///   - isEmpty: whether to wait with starting the daemon.
+    /// `configuration` is the text of headroom.conf, if there is to be one. An empty stage has no daemon yet.
     init(configuration: String? = nil, isEmpty: Bool = false, bus: PrivateBus? = nil) throws {
         loop = try EventLoop()
         self.bus = try bus ?? PrivateBus()
@@ -87,6 +90,21 @@ final class Stage {
         return child
     }
 
+    /// Runs a daemon in this process, on this loop, with observers of a test's own, and waits until it owns the name.
+    @discardableResult
+    func serve(_ observers: [any KeyboardObserver]) throws -> Daemon {
+        let log = Log(isVerbose: false)
+        let daemon = try Daemon(
+            loop: loop, address: .at(bus.address), observers: observers,
+            configuration: Configuration(path: configurationFile, known: KnownNames(observers: observers.map(\.name))),
+            stateFolder: stateFolder, log: log)
+        let tenure = try Tenure(daemon, replaces: false, log: log)
+        hosted = (daemon, tenure)
+        try tenure.begin()
+        try wait("the daemon to own its name") { owner.owner != nil }
+        return daemon
+    }
+
     /// Waits until nobody owns the name.
     func waitForAbsence() throws { try wait("the name to be free") { owner.owner == nil } }
 
@@ -107,10 +125,14 @@ final class Stage {
     /// Waits until the last daemon has said `text` on standard error.
     func waitForLog(_ text: String, times: Int = 1) throws {
         let daemon = try daemon
-        // What a daemon writes makes no descriptor ready, so it is looked at every now and then.
+        try poll("the log to say \"\(text)\"") { daemon.log.components(separatedBy: text).count > times }
+    }
+
+    /// Waits for something that makes no descriptor ready: looks at it every now and then.
+    func poll(_ what: String, until isDone: () -> Bool) throws {
         let ticks = try Ticks(loop)
         defer { ticks.stop() }
-        try wait("the log to say \"\(text)\"") { daemon.log.components(separatedBy: text).count > times }
+        try wait(what, until: isDone)
     }
 
     // MARK: People

@@ -41,7 +41,9 @@ struct StandardInterfaceTests {
         #expect(answer == [.string(String(decoding: Names.introspection, as: UTF8.self))])
     }
 
-    @Test("the parents answer with their child", arguments: [("/", "org"), ("/org", "headroom"), ("/org/headroom", "Headroom1")])
+    @Test(
+        "the parents answer with their child",
+        arguments: [("/", "org"), ("/org", "headroom"), ("/org/headroom", "Headroom1")])
     func parents(_ path: String, _ child: String) throws {
         guard case .string(let xml)? = try ask(ObjectPath(path), Self.introspectable, "Introspect").first else {
             throw TestFailure("no XML")

@@ -51,9 +51,7 @@ struct StateTests {
         let subscriber = try stage.subscriber()
         let provider = try stage.provider()
         try teach(subscriber, provider)
-        let ticks = try Ticks(stage.loop)
-        try stage.wait("the file") { FileManager.default.fileExists(atPath: stage.learnedFile) }
-        ticks.stop()
+        try stage.poll("the file") { FileManager.default.fileExists(atPath: stage.learnedFile) }
         try stage.daemon.kill()
         try stage.waitForAbsence()
         try stage.start()

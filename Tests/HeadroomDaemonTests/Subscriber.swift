@@ -138,8 +138,9 @@ final class Subscriber {
 
     /// Nothing came beyond what was taken. What the daemon sent before it answers this is here when it has answered.
     func expectNothing(sourceLocation: SourceLocation = #_sourceLocation) throws {
-        _ = try state()
+        let now = try all()
         #expect(Array(members.dropFirst(taken)) == [], sourceLocation: sourceLocation)
+        #expect(properties == now, "every change of a property is announced", sourceLocation: sourceLocation)
         check(sourceLocation)
     }
 
@@ -154,6 +155,11 @@ final class Subscriber {
         taken = notifications.count
         check(sourceLocation)
         return Array(notifications[first..<taken])
+    }
+
+    /// The values of one property that were announced, in order.
+    func changes(of name: String) -> [Value] {
+        heard.compactMap { if case .properties(let changed) = $0 { changed[name] } else { nil } }
     }
 
     // MARK: Invariants

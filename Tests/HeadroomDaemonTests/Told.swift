@@ -15,7 +15,7 @@ struct Told: Equatable {
     var duration: UInt32
     var details: [String: Value]
 
-    /// - Parameter values: the eight arguments; of GetState without the phase.
+    /// Reads the eight arguments; of GetState they come without the phase.
     init(_ member: String, _ values: [Value]) throws {
         guard values.count == 8, case .uint64(let serial) = values[0], case .string(let output) = values[1],
             let begin = Told.rect(values[2]), let end = Told.rect(values[3]), case .double(let inset) = values[4],

@@ -67,11 +67,11 @@ struct TrustTests {
         #expect(try say(Self.keyboard, child)?.hasPrefix(Names.Errors.accessDenied.text) == true)
         try stage.configure("[access]\nsandboxed-providers=true\n")
         try stage.daemon.send(SIGHUP)
-        try stage.wait("the new configuration") { (try? say(Self.keyboard, child)) == "true" }
+        try stage.poll("the new configuration") { (try? say(Self.keyboard, child)) == "true" }
         try subscriber.expect("WillShow", "DidShow")
         try stage.configure("")
         try stage.daemon.send(SIGHUP)
-        try stage.wait("the old configuration") {
+        try stage.poll("the old configuration") {
             (try? say("name=another\n", child))??.hasPrefix(Names.Errors.accessDenied.text) == true
         }
     }

@@ -100,10 +100,4 @@ struct InstallTests {
         #expect(asked.status == 0)
         #expect(asked.output.hasPrefix("usage: "))
     }
-
-    @Test("the manuals are without fault", arguments: ["headroomd.1", "headroom.1"])
-    func manual(name: String) throws {
-        let lint = try Command(["mandoc", "-T", "lint", "-W", "warning", "systemd/\(name)"])
-        #expect(lint.status == 0 && lint.output == "", "\(lint.output)")
-    }
 }

@@ -7,8 +7,9 @@ package final class PrivateBus {
     private let folder: TemporaryFolder
     private let daemon: ChildProcess
 
-    /// After `replyTimeout` milliseconds the bus answers NoReply in a peer's place; without one, never.
-    package init(replyTimeout: Int? = nil) throws {
+    /// After `replyTimeout` milliseconds the bus answers NoReply in a peer's place; without one, never. For the name
+    /// `service` it starts a program that leaves the file ``startedFile`` and fails.
+    package init(replyTimeout: Int? = nil, service: String? = nil) throws {
         folder = try TemporaryFolder()
         let limits = replyTimeout.map { "<limit name=\"reply_timeout\">\($0)</limit>" } ?? ""
         let configuration = """
@@ -17,6 +18,7 @@ package final class PrivateBus {
             <busconfig>
               <type>session</type>
               <listen>unix:path=\(folder.path)/bus</listen>
+              <servicedir>\(folder.path)</servicedir>
               <auth>EXTERNAL</auth>
               <policy context="default">
                 <allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/>
@@ -32,6 +34,11 @@ package final class PrivateBus {
             </busconfig>
             """
         try folder.write(configuration, to: "bus.conf")
+        if let service {
+            try folder.write(
+                "[D-BUS Service]\nName=\(service)\nExec=/usr/bin/touch \(folder.path)/started /dev/null/fails\n",
+                to: "\(service).service")
+        }
         daemon = try ChildProcess(
             "dbus-daemon", ["--nofork", "--nosyslog", "--print-address", "--config-file=\(folder.path)/bus.conf"])
         guard let line = try daemon.readLine(), line.hasPrefix("unix:") else {
@@ -43,6 +50,9 @@ package final class PrivateBus {
     deinit {
         daemon.kill()
     }
+
+    /// The file that is there once the bus has started its service.
+    package var startedFile: String { "\(folder.path)/started" }
 
     /// The path of its socket.
     package var socket: String { "\(folder.path)/bus" }

@@ -44,7 +44,14 @@ package final class Connection {
         self.address = address
     }
 
-    deinit { transport?.close() }
+    deinit {
+        transport?.close()
+        let ended = calls.takeAll()
+        guard !ended.isEmpty else { return }
+        loop.later {
+            for call in ended { call.end(.failure(BusError(.busGone, "the connection was let go of"))) }
+        }
+    }
 
     // MARK: - Opening and closing
 
@@ -192,7 +199,7 @@ package final class Connection {
 
     private func receive(_ message: consuming Message) {
         if message.isDisconnection { return lose(BusError(.busGone, "the bus went away")) }
-        if state == .monitoring { return monitor?.received(message) ?? () }
+        if state == .monitoring { return overhear(message) }
         guard isOurs(message) else { return deliver(message) }
         switch message.kind {
         case .call:

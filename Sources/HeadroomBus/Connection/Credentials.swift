@@ -3,6 +3,11 @@ package struct Credentials: Sendable, Hashable {
     package let uid: UInt32
     /// Nil if the bus does not know. A number may be used again after the process ended.
     package let pid: UInt32?
+
+    package init(uid: UInt32, pid: UInt32?) {
+        self.uid = uid
+        self.pid = pid
+    }
 }
 
 /// The credentials that a connection knows or has asked for, by unique name.
@@ -30,8 +35,9 @@ extension Connection {
         entry.waiting.append(known)
         credentials.entries[peer] = entry
         // The watch is asked for first: if the peer leaves before the question arrives, the answer says so.
-        entry.watch = watchName(peer) { [weak self] owner in
-            guard owner == nil, let self, credentials.entries[peer] === entry, entry.known != nil else { return }
+        entry.watch = watchName(peer) { [weak self, weak entry] owner in
+            guard owner == nil, let self, let entry, credentials.entries[peer] === entry, entry.known != nil
+            else { return }
             credentials.entries[peer] = nil
         }
         do throws(BusError) {

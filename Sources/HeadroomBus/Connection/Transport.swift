@@ -13,7 +13,8 @@ final class Transport {
     private var watch: FDWatch?
     private var isOpen = true
     private var isDrainScheduled = false
-    private var isDraining = false
+    /// Whether what libdbus comes to hold is handed over anyway before the loop goes on.
+    private var isReading = false
 
     /// Connects. The handshake that follows runs in the loop.
     ///
@@ -81,10 +82,6 @@ final class Transport {
     // MARK: - Receiving
 
     private func drain() {
-        isDrainScheduled = false
-        guard !isDraining else { return }
-        isDraining = true
-        defer { isDraining = false }
         while isOpen, let message = dbus_connection_pop_message(handle) {
             received(Message(owning: message))
         }
@@ -92,12 +89,18 @@ final class Transport {
 
     /// libdbus may come to hold messages while it writes, and must not be asked for them from inside.
     fileprivate func scheduleDrain() {
-        guard !isDrainScheduled, !isDraining else { return }
+        guard !isDrainScheduled, !isReading else { return }
         isDrainScheduled = true
-        loop.later { [weak self] in self?.drain() }
+        loop.later { [weak self] in
+            guard let self else { return }
+            isDrainScheduled = false
+            drain()
+        }
     }
 
     private func ready(_ events: IOEvents) {
+        isReading = true
+        defer { isReading = false }
         for watch in watches {
             let wanted = dbus_watch_get_flags(watch)
             var flags: UInt32 = 0

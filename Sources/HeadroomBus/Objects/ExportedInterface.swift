@@ -1,18 +1,40 @@
 /// An ``Interface`` joined to the object behind it, its type forgotten.
 struct ExportedInterface {
-    struct Method {
+    // Classes, because they are looked up with every call and copying their many members costs more than the rest.
+    final class Method {
         let name: String
         let inputs: String
         let outputs: Signature
         let handler: (consuming Invocation) -> Void
+
+        init<Target: AnyObject>(_ method: HeadroomBus.Method<Target>, _ target: Target) {
+            name = method.name.text
+            inputs = method.inputs.text
+            outputs = method.outputs
+            let handler = method.handler
+            self.handler = { invocation in handler(target, invocation) }
+        }
     }
 
-    struct Property {
+    final class Property {
         let name: String
         let signature: Signature
         let emits: PropertyEmits
         let set: ((inout Reader) throws(BusError) -> Void)?
         let get: (inout Writer) throws(BusError) -> Void
+
+        init<Target: AnyObject>(_ property: HeadroomBus.Property<Target>, _ target: Target) {
+            name = property.name.text
+            signature = property.signature
+            emits = property.emits
+            let getter = property.get
+            get = { (writer: inout Writer) throws(BusError) in try getter(target, &writer) }
+            guard let setter = property.set else {
+                set = nil
+                return
+            }
+            set = { (reader: inout Reader) throws(BusError) in try setter(target, &reader) }
+        }
 
         /// Writes the value as a variant.
         func write(_ writer: inout Writer) throws(BusError) {
@@ -44,29 +66,4 @@ struct ExportedInterface {
     func method(_ name: Text) -> Method? { methods.first { name.equals($0.name) } }
 
     func property(_ name: Text) -> Property? { properties.first { name.equals($0.name) } }
-}
-
-extension ExportedInterface.Method {
-    fileprivate init<Target: AnyObject>(_ method: Method<Target>, _ target: Target) {
-        name = method.name.text
-        inputs = method.inputs.text
-        outputs = method.outputs
-        let handler = method.handler
-        self.handler = { invocation in handler(target, invocation) }
-    }
-}
-
-extension ExportedInterface.Property {
-    fileprivate init<Target: AnyObject>(_ property: Property<Target>, _ target: Target) {
-        name = property.name.text
-        signature = property.signature
-        emits = property.emits
-        let getter = property.get
-        get = { (writer: inout Writer) throws(BusError) in try getter(target, &writer) }
-        guard let setter = property.set else {
-            set = nil
-            return
-        }
-        set = { (reader: inout Reader) throws(BusError) in try setter(target, &reader) }
-    }
 }

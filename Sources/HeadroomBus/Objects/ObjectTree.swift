@@ -1,37 +1,40 @@
 /// The exported objects of a connection, found by the bytes of their paths.
 struct ObjectTree {
-    private var byHash: [UInt64: [ExportedObject]] = [:]
+    /// In 64 groups by hash: peers choose the paths they ask for, but not those that are exported.
+    private var groups = [[ExportedObject]](repeating: [], count: 64)
 
     func object(at path: Text) -> ExportedObject? {
-        byHash[path.hash]?.first { path.equals($0.path.text) }
+        groups[Self.group(path.hash)].first { path.equals($0.path.text) }
     }
 
     mutating func add(_ object: ExportedObject) throws(BusError) {
-        let hash = Self.hash(object.path)
-        guard byHash[hash]?.contains(where: { $0.path == object.path }) != true else {
+        let group = Self.group(of: object)
+        guard !groups[group].contains(where: { $0.path == object.path }) else {
             throw BusError(.duplicate, "there is an object at \(object.path) already")
         }
-        byHash[hash, default: []].append(object)
+        groups[group].append(object)
     }
 
     mutating func remove(_ object: ExportedObject) {
-        byHash[Self.hash(object.path)]?.removeAll { $0 === object }
+        groups[Self.group(of: object)].removeAll { $0 === object }
     }
 
     /// The names of the nodes directly below a path, sorted; empty if nothing is exported below it.
     func children(of path: Text) -> [String] {
         let prefix = path == "/" ? "/" : "\(path)/"
         var names: Set<Substring> = []
-        for object in byHash.values.joined() where object.path.text != "/" && object.path.text.hasPrefix(prefix) {
+        for object in groups.joined() where object.path.text != "/" && object.path.text.hasPrefix(prefix) {
             names.insert(object.path.text.dropFirst(prefix.count).prefix { $0 != "/" })
         }
         return names.map { String($0) }.sorted()
     }
 
-    private static func hash(_ path: ObjectPath) -> UInt64 {
-        var text = path.text
-        return text.withUTF8 { Text.hash($0) }
+    private static func group(of object: ExportedObject) -> Int {
+        var text = object.path.text
+        return text.withUTF8 { group(Text.hash($0)) }
     }
+
+    private static func group(_ hash: UInt64) -> Int { Int(hash % 64) }
 }
 
 extension Connection {

@@ -6,6 +6,8 @@ package protocol CheckedName: Hashable, Sendable, ExpressibleByStringLiteral, Cu
 where StringLiteralType == String {
     /// What such a name is called in an error.
     static var kind: String { get }
+    /// What such a name is on the wire.
+    static var type: ValueType { get }
     /// Whether the bytes are such a name.
     static func accepts(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool
     /// The name itself.
@@ -45,6 +47,7 @@ extension CheckedName {
 /// The name of a connection: unique (`:1.7`) or well-known (`org.example.Clock1`).
 package struct BusName: CheckedName {
     package static let kind = "bus name"
+    package static let type = ValueType.string
     package let text: String
     package let isValid: Bool
 
@@ -62,6 +65,7 @@ package struct BusName: CheckedName {
 /// Where an object is: `/` or elements of letters, digits and underscores.
 package struct ObjectPath: CheckedName {
     package static let kind = "object path"
+    package static let type = ValueType.path
     package let text: String
     package let isValid: Bool
 
@@ -76,6 +80,7 @@ package struct ObjectPath: CheckedName {
 /// The name of an interface.
 package struct InterfaceName: CheckedName {
     package static let kind = "interface name"
+    package static let type = ValueType.string
     package let text: String
     package let isValid: Bool
 
@@ -90,6 +95,7 @@ package struct InterfaceName: CheckedName {
 /// The name of a method, signal or property.
 package struct MemberName: CheckedName {
     package static let kind = "member name"
+    package static let type = ValueType.string
     package let text: String
     package let isValid: Bool
 
@@ -104,6 +110,7 @@ package struct MemberName: CheckedName {
 /// The name of an error.
 package struct ErrorName: CheckedName {
     package static let kind = "error name"
+    package static let type = ValueType.string
     package let text: String
     package let isValid: Bool
 

@@ -1,6 +1,7 @@
 /// The types of a sequence of values, for example `sa{sv}`; may be empty.
 package struct Signature: CheckedName {
     package static let kind = "signature"
+    package static let type = ValueType.signature
     package let text: String
     package let isValid: Bool
 
@@ -29,7 +30,8 @@ enum SignatureSyntax {
 
     /// Whether the bytes are the signature of exactly one value.
     static func isOneType(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        bytes.count <= NameSyntax.longest && end(ofTypeAt: 0, in: bytes) == bytes.count
+        if bytes.count == 1 { return isBasic(bytes[0]) || bytes[0] == UInt8(ascii: "v") }
+        return bytes.count <= NameSyntax.longest && end(ofTypeAt: 0, in: bytes) == bytes.count
     }
 
     /// The index behind the complete type that starts at `index`; nil if none does.

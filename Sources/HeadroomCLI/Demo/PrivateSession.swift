@@ -6,12 +6,12 @@ final class PrivateSession {
     let address: String
     /// The environment for programs in it.
     let environment: [String]
-    private let folder: TemporaryFolder
+    private let folder: ScratchFolder
     private let bus: Child
 
     /// - Throws: if there is no `dbus-daemon`, or it does not start.
     init() throws(Failure) {
-        folder = try TemporaryFolder()
+        folder = try ScratchFolder()
         let configuration = folder.path + "/bus.conf"
         try folder.write(Self.configuration(socket: folder.path + "/bus"), to: configuration)
         do throws(Failure) {

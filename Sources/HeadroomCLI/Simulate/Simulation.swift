@@ -26,8 +26,8 @@ final class Simulation {
         case playing
         /// Until Enter, or the time is over.
         case waiting
-        /// From hiding until it is hidden.
-        case ending
+        /// From hiding until the daemon has heard it, and then until it is hidden.
+        case ending(isHeard: Bool)
     }
 
     init(_ keyboard: SimulatedKeyboard, seconds: Double?) throws(Failure) {
@@ -149,18 +149,22 @@ final class Simulation {
     /// Hides, and leaves when that is done: leaving at once would cut the motion short. Asked again, it leaves at once.
     private func end() {
         if case .ending = stage { return session.end() }
-        stage = .ending
+        stage = .ending(isHeard: false)
         input = nil
         // Another keyboard may be shown for ever.
         timer?.arm(after: UInt64(keyboard.durationMS) * 1000 + Simulation.patience)
-        say(keyboard.hiding) { [unowned self] _ in leaveIfHidden() }
+        say(keyboard.hiding) { [unowned self] _ in
+            stage = .ending(isHeard: true)
+            leaveIfHidden()
+        }
     }
 
     /// How long after its motion it waits to be hidden, in µs. (chosen: more than any grace, rule T7)
     private static let patience: UInt64 = 1_000_000
 
+    /// Before the daemon has heard of the hide, hidden is what it was before the show.
     private func leaveIfHidden() {
-        if case .ending = stage, subscription?.state?.phase == .hidden { session.end() }
+        if case .ending(isHeard: true) = stage, subscription?.state?.phase == .hidden { session.end() }
     }
 
     private func say(_ update: ProviderUpdate, _ said: @escaping (Bool) -> Void = { _ in }) {

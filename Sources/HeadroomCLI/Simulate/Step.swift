@@ -21,10 +21,13 @@ struct Step: Sendable, Hashable {
     /// The same for its text.
     static func all(in text: String, file: String) throws(Failure) -> [Step] {
         var steps: [Step] = []
-        for (number, line) in zip(1..., text.split(separator: "\n", omittingEmptySubsequences: false)) {
-            guard let first = line.first(where: { !" \t\r".contains($0) }), first != "#" else { continue }
+        // By scalars: to Swift a carriage return and a line feed are one character.
+        let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+        for (number, scalars) in zip(1..., lines) {
+            let line = String(scalars)
+            guard let first = line.first(where: { !$0.isWhitespace }), first != "#" else { continue }
             do throws(BusError) {
-                let step = try Step(String(line))
+                let step = try Step(line)
                 guard step.time >= steps.last?.time ?? 0 else { throw BusError(.invalidValue, "goes back in time") }
                 steps.append(step)
             } catch {

@@ -20,6 +20,8 @@ public final class Provider {
     private let client: Client
     private var machine: ProviderKeeper
     private var requests: HeadroomBus.Subscription?
+    /// What is to be said once it is known whether there is a daemon; nil: it is.
+    private var early: [() -> Void]? = []
 
     init(_ client: Client, name: String) {
         self.client = client
@@ -43,6 +45,10 @@ public final class Provider {
 
     /// The same for what was read from a text.
     package func publish(_ update: ProviderUpdate, _ ended: @escaping (Result<Bool, ClientError>) -> Void = { _ in }) {
+        guard early == nil else {
+            early?.append { [self] in publish(update, ended) }
+            return
+        }
         guard let ticket = machine.publish(update, at: client.loop.now) else {
             return client.loop.later { ended(.failure(.noDaemon)) }
         }
@@ -54,12 +60,16 @@ public final class Provider {
 
     /// Takes back all that was said.
     public func withdraw() {
+        guard early == nil else {
+            early?.append { [self] in withdraw() }
+            return
+        }
         sendWithdrawal()
         machine.withdraw()
     }
 
     private func sendWithdrawal() {
-        guard machine.isDaemonPresent, client.connection.state != .closed else { return }
+        guard machine.isDaemonPresent, !machine.isSilent, client.connection.state != .closed else { return }
         let name = name
         client.call(Names.provider, Names.Provider.withdraw, Signatures.text) { writer throws(BusError) in
             try writer.string(name)
@@ -69,8 +79,10 @@ public final class Provider {
     }
 
     private func daemonChanged(to owner: BusName?) {
-        guard let update = machine.ownerChanged(isPresent: owner != nil, at: client.loop.now) else { return }
-        send(update) { _ in }
+        if let update = machine.ownerChanged(isPresent: owner != nil, at: client.loop.now) { send(update) { _ in } }
+        let calls = early ?? []
+        early = nil
+        for call in calls { call() }
     }
 
     private func send(_ update: ProviderUpdate, _ ended: @escaping (Result<Bool, ClientError>) -> Void) {

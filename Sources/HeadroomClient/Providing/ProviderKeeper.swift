@@ -22,6 +22,8 @@ struct ProviderKeeper: Sendable {
     /// All that was said, as one call; nil while nothing was.
     private(set) var kept: ProviderUpdate?
     private(set) var isDaemonPresent = false
+    /// Whether no daemon can hold anything of it.
+    var isSilent: Bool { kept == nil && onTheirWay.isEmpty }
     private var onTheirWay: [(ticket: Ticket, update: ProviderUpdate)] = []
     private var lastTicket: Ticket = 0
 

@@ -4,6 +4,13 @@
 /// one counts as the last one. What has to happen without an event is due at ``deadline``; whoever drives the session
 /// calls ``advance(to:)`` then.
 ///
+/// ```swift
+/// var session = AvoidanceSession(
+///     scene: Scene(outputs: outputs, container: window, target: Target(field: field, caret: caret)))
+/// let change = session.keyboard(KeyboardReport(.height(258)), at: now, pace: .init(milliseconds: 250))
+/// if change.isCommand { view.y = window.y - change.adjustment.shift }
+/// ```
+///
 /// The scene is always the one without us: the container unshifted, the scroll view with its own inset; only offsets
 /// are current. Whatever is computed anew starts from there, so nothing can add up (rule S2).
 public struct AvoidanceSession: Sendable, Hashable {

@@ -1,6 +1,8 @@
 /// What is kept free for candidates while they come and go, so that content does not jump with every word (rule B3).
 ///
-/// One policy for bars inside the frame, bars above it, and the room of popups at the caret alike.
+/// One policy for bars inside the frame, bars above it, and the room of popups at the caret alike. Bars of 0, 36, 0
+/// count as 0, 36, 0 under ``Policy/follow``, as 0, 36, 36 under ``Policy/sticky``, and as 44, 44, 44 under
+/// ``Policy/reserve`` with 44 learned.
 public struct BarHold: Sendable, Hashable {
     /// What is done when a candidate bar comes and goes.
     public enum Policy: String, Sendable, Hashable, CaseIterable {

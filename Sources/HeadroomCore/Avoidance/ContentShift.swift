@@ -1,4 +1,8 @@
 /// How far a container has to move up to show a target above a docked keyboard (rule G6).
+///
+/// A field that ends at 560 over a keyboard whose top is at 409, with 10 px of margin: 161 up. Never more than is covered
+/// (the window of a tablet ends at 1140, the keyboard begins at 800: 340, though 350 are wanted), and never so much that
+/// the target leaves the top (a text view from 80 to 620: 80, though 221 are wanted).
 public struct ContentShift: Sendable, Hashable {
     /// From the target's bottom and the free space below it to the keyboard's top.
     public var wanted: Double

@@ -1,4 +1,7 @@
 /// How far a target has to move up or down to come out from under a keyboard that is not docked (rule N5).
+///
+/// A keyboard floats from 300 to 500. A field from 440 to 480 would have to go up 190 or down 70: down. One from 310 to
+/// 350 goes up 60. Beside it, or between the halves of a split keyboard, nothing moves.
 public struct FloatingAvoidance: Sendable, Hashable {
     /// Up; nil if the target would leave the top.
     public var up: Double?

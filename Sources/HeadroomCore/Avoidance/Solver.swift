@@ -12,7 +12,11 @@ extension Scene {
     /// Computes where everything is to be, and scrolls the scroll views of this scene there.
     ///
     /// Pure, and without any allocation. The remainder's way (rule N1): the outermost scroll view gets its inset, then
-    /// each scroll view from the innermost outwards takes what it can, then the container, then the window.
+    /// each scroll view from the innermost outwards takes what it can, then the container, then the window. Of 55 px that
+    /// are wanted, an inner list that can still scroll 30 takes 30, the view around it 25.
+    ///
+    /// A level never scrolls the target out of its own view to make way for the keyboard: what it cannot do without that
+    /// the next one does.
     ///
     /// - Parameters:
     ///   - cover: what the keyboard covers; nil: nothing.

@@ -13,6 +13,10 @@ struct CurveState: Hashable {
     var driftRate: Double = 0
 
     static let finished = CurveState(remaining: 0, remainingRate: 0)
+
+    var isFinite: Bool {
+        remaining.isFinite && remainingRate.isFinite && drift.isFinite && driftRate.isFinite
+    }
 }
 
 extension Curve {
@@ -21,15 +25,19 @@ extension Curve {
     func state(elapsed: Double, duration: Double) -> CurveState {
         guard duration > 0, elapsed < duration else { return .finished }
         let elapsed = max(0, elapsed)
+        let linear = CurveState(remaining: 1 - elapsed / duration, remainingRate: -1 / duration)
+        let state: CurveState
         switch self {
         case .linear:
-            return CurveState(remaining: 1 - elapsed / duration, remainingRate: -1 / duration)
+            state = linear
         case .cubicBezier(let x1, let y1, let x2, let y2):
             let (value, slope) = Bezier(x1: x1, y1: y1, x2: x2, y2: y2).evaluated(at: elapsed / duration)
-            return CurveState(remaining: 1 - value, remainingRate: -slope / duration)
+            state = CurveState(remaining: 1 - value, remainingRate: -slope / duration)
         case .spring(let mass, let stiffness, let damping):
-            return Spring(mass: mass, stiffness: stiffness, damping: damping).state(at: elapsed)
+            state = Spring(mass: mass, stiffness: stiffness, damping: damping).state(at: elapsed)
         }
+        // Parameters beyond what numbers hold draw a line.
+        return state.isFinite ? state : linear
     }
 
     /// The part of the way covered `elapsed` milliseconds into a motion of `duration` milliseconds: 0 at the start,

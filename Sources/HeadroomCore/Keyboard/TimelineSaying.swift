@@ -198,7 +198,7 @@ extension Timeline {
             kind, motion: motion, reason: latest.details.reason, barBegin: said.candidateBarHeight,
             completes: latest.serial, into: &actions)
         if phase == .shown { learn(way, into: &actions) }
-        if timers.rest == nil { steps = nil }
+        if timers.rest == nil, timers.limit == nil { steps = nil }
     }
 
     private mutating func send(

@@ -78,6 +78,11 @@ extension Timeline {
 
     /// The keyboard has not moved for a while: if that is not where it was announced to be, it is announced now.
     mutating func settleAtRest(into actions: inout [Action]) {
+        // A step back to where it was announced to be came meanwhile.
+        if let rest = steps?.last.advanced(byMilliseconds: Interval.rest), rest > now {
+            timers.rest = rest
+            return
+        }
         guard hold == nil, isVisible(facts), case .rect(let frame) = facts.frame else {
             steps = nil
             return

@@ -8,6 +8,11 @@ struct ScenarioEvent: Sendable, Hashable {
     var duration: Double?
     var kind: Kind
 
+    /// Milliseconds of a scenario as an instant in µs: what is not finite or negative is 0.
+    static func instant(_ milliseconds: Double) -> UInt64 {
+        milliseconds.isFinite ? UInt64((min(max(milliseconds, 0), 1e12) * 1000).rounded()) : 0
+    }
+
     var pace: ShiftMotion.Pace { ShiftMotion.Pace(milliseconds: duration ?? 0) }
 
     enum Kind: Sendable, Hashable {
@@ -64,9 +69,4 @@ struct ScenarioScroll: Sendable, Hashable {
             insetTop: insetTop ?? old.insetTop, insetBottom: insetBottom ?? old.insetBottom,
             automaticInset: automaticInset ?? old.automaticInset)
     }
-}
-
-/// Milliseconds of a scenario as an instant in µs: what is not finite or negative is 0.
-func scenarioTime(_ milliseconds: Double) -> UInt64 {
-    milliseconds.isFinite ? UInt64((min(max(milliseconds, 0), 1e12) * 1000).rounded()) : 0
 }

@@ -2,7 +2,7 @@ extension ScenarioObject {
     /// An event of the scenario (contract, section 8);    /// `outputs` has the names that `physical_on` may give.
     mutating func event(outputs: [Output]) throws(KeyError) -> ScenarioEvent {
         let type = try required("type", try string("type"))
-        let time = scenarioTime(try number("t") ?? 0)
+        let time = ScenarioEvent.instant(try number("t") ?? 0)
         let duration = try number("duration_ms")
         return ScenarioEvent(type: type, time: time, duration: duration, kind: try kind(type, outputs: outputs))
     }

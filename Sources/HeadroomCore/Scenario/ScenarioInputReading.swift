@@ -32,16 +32,15 @@ extension ScenarioObject {
             guard value("outputs") == nil else { throw error("outputs", "either output or outputs") }
             return [Output(name: "", frame: frame)]
         }
-        guard let value = try required("outputs", value("outputs")) as JSONValue?, case .object(let members) = value,
-            !members.isEmpty
-        else { throw error("outputs", "has to be an object of at least one output") }
-        var outputs: [Output] = []
-        var all = try ScenarioObject(value, path: at("outputs"))
-        for member in members {
-            let output = try all.object(member.key) { object throws(KeyError) in try object.output(member.key) }
-            if let output { outputs.append(output) }
+        let value = try required("outputs", value("outputs"))
+        guard case .object(let members) = value, !members.isEmpty else {
+            throw error("outputs", "has to be an object of at least one output")
         }
-        return outputs
+        return try members.map { member throws(KeyError) in
+            try ScenarioObject.read(member.value, path: "\(at("outputs")).\(member.key)") { object throws(KeyError) in
+                try object.output(member.key)
+            }
+        }
     }
 
     private mutating func output(_ name: String) throws(KeyError) -> Output {
@@ -78,8 +77,8 @@ extension ScenarioObject {
                 try objects("chain", atMost: ScenarioObject.deepestNesting) { level throws(KeyError) in
                     InnerScroll(
                         frame: try level.required("frame_in_outer", try level.validRect("frame_in_outer")),
-                        contentHeight: try level.required("content_h", try level.finite("content_h")),
-                        offset: try level.finite("offset") ?? 0)
+                        contentHeight: try level.required("content_h", try level.possible("content_h")),
+                        offset: try level.possible("offset") ?? 0)
                 } ?? []
         }
         let options = AvoidanceOptions(
@@ -95,16 +94,14 @@ extension ScenarioObject {
     }
 
     private mutating func scrollArea() throws(KeyError) -> ScrollArea? {
-        let area = try object("scroll") { object throws(KeyError) in
+        try object("scroll") { object throws(KeyError) in
             ScrollArea(
                 frame: try object.required("frame", try object.validRect("frame")),
-                contentHeight: try object.required("content_h", try object.finite("content_h")),
-                offset: try object.finite("offset") ?? 0, insetTop: try object.finite("inset_top") ?? 0,
-                insetBottom: try object.finite("inset_bottom") ?? 0,
-                automaticInset: try object.finite("auto_safe_bottom") ?? 0)
+                contentHeight: try object.required("content_h", try object.possible("content_h")),
+                offset: try object.possible("offset") ?? 0, insetTop: try object.possible("inset_top") ?? 0,
+                insetBottom: try object.possible("inset_bottom") ?? 0,
+                automaticInset: try object.possible("auto_safe_bottom") ?? 0)
         }
-        guard area?.isAcceptable != false else { throw error("scroll", "has a number beyond belief") }
-        return area
     }
 
     private mutating func hold() throws(KeyError) -> BarHold {

@@ -52,6 +52,13 @@ struct ScenarioObject {
         return number
     }
 
+    /// An offset, inset or height of content, which has to be possible.
+    mutating func possible(_ key: String) throws(KeyError) -> Double? {
+        guard let number = try finite(key) else { return nil }
+        guard abs(number) <= ScrollArea.farthest else { throw error(key, "is beyond belief") }
+        return number
+    }
+
     mutating func bool(_ key: String) throws(KeyError) -> Bool? {
         guard let value = value(key) else { return nil }
         guard case .bool(let bool) = value else { throw error(key, wants: "true or false", value) }
@@ -131,7 +138,8 @@ struct ScenarioObject {
         return objects
     }
 
-    private static func read<Value>(
+    /// Reads an object with `body`, which has to ask for every member.
+    static func read<Value>(
         _ value: JSONValue, path: String, _ body: (inout ScenarioObject) throws(KeyError) -> Value
     ) throws(KeyError) -> Value {
         var object = try ScenarioObject(value, path: path)

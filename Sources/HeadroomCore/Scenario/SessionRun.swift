@@ -15,15 +15,12 @@ struct SessionRun {
         var answers = ScenarioAnswers()
         var values: [Double: Double] = [:]
         var open = scenario.samples.sorted()[...]
-        var now: UInt64 = 0
         for event in scenario.events {
-            now = max(now, event.time)
-            while let sample = open.first, scenarioTime(sample) < now {
+            while let sample = open.first, ScenarioEvent.instant(sample) < event.time {
                 values[sample] = value(at: sample)
                 open.removeFirst()
             }
-            let change = play(event)
-            answers.after.append(answer(change))
+            answers.after.append(answer(play(event)))
         }
         for sample in open { values[sample] = value(at: sample) }
         if !scenario.samples.isEmpty {
@@ -102,7 +99,7 @@ struct SessionRun {
 
     /// What is on the screen at `sample` ms: the shift, or the offset of the scroll view.
     private func value(at sample: Double) -> Double {
-        let time = scenarioTime(sample)
+        let time = ScenarioEvent.instant(sample)
         var session = session
         session.advance(to: time)
         switch scenario.mode {

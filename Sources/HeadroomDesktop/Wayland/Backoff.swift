@@ -3,7 +3,7 @@ package struct Backoff: Sendable, Hashable {
     /// The first wait, in µs.
     package static let first: UInt64 = 50_000
     /// How many tries are made. After them something else has to say that a try is worth it.
-    package static let tries = 7
+    package static let tries = 6
     /// A connection that lasted so long was a good one, in µs: the next loss starts from the first wait.
     package static let goodLife: UInt64 = 10_000_000
 

@@ -5,7 +5,9 @@ internal import Glibc
 package final class WaylandDisplay {
     let handle: OpaquePointer
 
-    /// - Parameter fd: a connected socket; the display's from now on, also if this throws.
+    /// Takes over a connected socket, also if this throws.
+    ///
+    /// - Throws: ``WaylandError/Code/system`` if libwayland has no memory for it.
     init(fd: Int32) throws(WaylandError) {
         guard let handle = wl_display_connect_to_fd(fd) else {
             throw WaylandError(.system, "wl_display_connect_to_fd: \(WaylandAddress.lastError)")

@@ -13,10 +13,10 @@ package final class WaylandLink {
     private var connection: WaylandConnection?
     private var connectedAt: UInt64 = 0
 
-    /// - Parameters:
-    ///   - listener: hears of each connection, its end included; tells ``lost(_:)`` of that.
-    ///   - connected: a new connection is there; what it offers follows.
-    ///   - waiting: there is none, and why.
+    /// Does nothing before ``start()``.
+    ///
+    /// `listener` hears of each connection, its end included, and passes that on to ``lost(_:)``. `connected` is called with
+    /// each new connection, before it has offered anything; `waiting` when there is none, with the reason.
     package init(
         loop: EventLoop, address: WaylandAddress, listener: any WaylandListener,
         connected: @escaping (WaylandConnection) -> Void, waiting: @escaping (WaylandError) -> Void

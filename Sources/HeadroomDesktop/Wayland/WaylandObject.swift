@@ -48,12 +48,13 @@ package final class WaylandObject {
     private let received: (WaylandEvent) -> Void
     private var isDestroyed = false
 
-    /// - Parameters:
-    ///   - handle: what a request made; nil (no memory, broken connection) makes no object.
-    ///   - end: the request that destroys it. Without one only our side of it is forgotten.
-    ///   - received: called for each event.
+    /// Takes over what a request made; where it made nothing (no memory, broken connection) there is no object either.
+    ///
+    /// `end` is the request that destroys it; without one only our side of it is forgotten. `received` is called for each
+    /// event.
     package init?(
-        _ handle: OpaquePointer?, on display: WaylandDisplay, end: @escaping (OpaquePointer) -> Void = { wl_proxy_destroy($0) },
+        _ handle: OpaquePointer?, on display: WaylandDisplay,
+        end: @escaping (OpaquePointer) -> Void = { wl_proxy_destroy($0) },
         received: @escaping (WaylandEvent) -> Void = { _ in }
     ) {
         guard let handle else { return nil }

@@ -29,7 +29,7 @@ package final class WaylandOutputs {
     /// In the order in which the compositor offered them.
     package private(set) var entries: [Entry] = []
 
-    /// - Parameter changed: called when an output that is described came, went or changed.
+    /// Begins with none; `changed` is called when an output that is described came, went or changed.
     package init(_ connection: WaylandConnection, changed: @escaping () -> Void) {
         self.connection = connection
         self.changed = changed
@@ -73,7 +73,8 @@ package final class WaylandOutputs {
         let source = Source(OutputDescription(name: "output-\(global.name)", hasLogicalFrame: false))
         let handle = hr_bind_output(registry, global.name, min(global.version, 4))
         let version = min(global.version, 4)
-        source.object = WaylandObject(handle, on: connection.display, end: hr_output_release) { [weak self, weak source] event in
+        source.object = WaylandObject(handle, on: connection.display, end: hr_output_release) {
+            [weak self, weak source] event in
             guard let source else { return }
             switch event.opcode {
             case 0: source.description.geometry(x: event.int(0), y: event.int(1), transform: event.int(7))

@@ -21,13 +21,14 @@ struct OSK0Machine: Sendable, Hashable {
         case report
     }
 
-    /// The name has a new owner, a program called `name`; nil: nobody owns it.
-    mutating func ownerChanged(_ name: String?) -> [Action] {
-        guard let name else {
-            guard state != .absent else { return [] }
-            state = .absent
-            return [.report]
-        }
+    /// The owner is there no longer, and its keyboard with it; also if another one has the name now.
+    mutating func ownerLeft() -> [Action] {
+        defer { state = .absent }
+        return facts == nil ? [] : [.report]
+    }
+
+    /// The name has an owner, a program called `name`.
+    mutating func ownerCame(_ name: String) -> [Action] {
         state = .asked(name: name)
         return [.ask]
     }

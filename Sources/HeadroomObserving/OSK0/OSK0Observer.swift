@@ -40,15 +40,12 @@ package final class OSK0Observer: KeyboardObserver {
     private func learn(_ owner: BusName?) {
         guard let host else { return }
         question?.cancel()
-        guard let owner else {
-            carryOut(machine.ownerChanged(nil))
-            host.observer(self, is: .waiting("no keyboard owns \(OSK0Names.bus.text)"))
-            return
-        }
+        carryOut(machine.ownerLeft())
+        guard let owner else { return host.observer(self, is: .waiting("no keyboard owns \(OSK0Names.bus.text)")) }
         host.bus.credentials(of: owner) { [weak self] answer in
             guard let self, watch?.owner == owner else { return }
             let process = try? answer.get().pid
-            carryOut(machine.ownerChanged(process.flatMap(KeyboardProcess.name) ?? name))
+            carryOut(machine.ownerCame(process.flatMap(KeyboardProcess.name) ?? name))
         }
     }
 

@@ -28,10 +28,11 @@ struct OutputMachine: Sendable {
         var frame: Rect
     }
 
-    /// How long readings have to rest after the output changed, since they mix new sizes with old ones for up to 15 ms, in µs.
-    static let rest: UInt64 = 20_000
-    /// How long it is waited for that rest at most, in µs.
-    static let longestRest: UInt64 = 100_000
+    /// How long readings have to rest after the output changed, since they mix new sizes with old ones for a frame or so, in
+    /// µs. The timeline waits for rest of its own before it says anything (rule T6).
+    static let rest: UInt64 = 17_000
+    /// How long that rest is waited for at most, in µs.
+    static let longestRest: UInt64 = 60_000
     /// How long a compositor may take to configure a marker or to place its popup, in µs.
     static let patience: UInt64 = 250_000
     /// How many looks in a row may fail before it is given up until the output changes.
@@ -170,7 +171,8 @@ struct OutputMachine: Sendable {
         if let retryAt, retryAt <= time {
             self.retryAt = nil
             isDirty = true
-            for layer in [Marker.Layer.overlay, .top, .last] where !markers.keys.contains(where: { $0.layer == layer }) {
+            for layer in [Marker.Layer.overlay, .top, .last] where !markers.keys.contains(where: { $0.layer == layer })
+            {
                 actions.append(make(layer))
             }
             answerBy = time + OutputMachine.patience
@@ -248,14 +250,15 @@ struct OutputMachine: Sendable {
         if !isFresh, tracker.needsFreshMarkers(for: chain) {
             isFresh = true
             answerBy = time + OutputMachine.patience
-            return [.overlay, .top].flatMap { thin($0) + [make($0)] }
+            return [make(.overlay), make(.top)]
         }
         isFresh = false
         tracker.follow(chain, at: time)
+        let spare = thin(.overlay) + thin(.top)
         let known = Reading(usable: chain.usable.area(of: frame), strips: tracker.strips, frame: frame)
-        guard known != reading else { return [] }
+        guard known != reading else { return spare }
         reading = known
-        return [.publish]
+        return [.publish] + spare
     }
 
     /// The readings, if they belong together; after too many failures only the usable area.
@@ -297,13 +300,16 @@ struct OutputMachine: Sendable {
         return [.destroy(marker)]
     }
 
-    /// Makes room for a fresh marker: first goes one that reads the same as the one before it, else the second oldest. The
-    /// oldest stays, for it alone has all later surfaces on one side.
+    /// Takes back the markers that are too many: first those that read the same as a neighbour, else the second
+    /// oldest. The oldest and the newest stay, for they have all surfaces since the first look, and none, behind them.
     private mutating func thin(_ layer: Marker.Layer) -> [Action] {
         let kept = markers.keys.filter { $0.layer == layer }.sorted { $0.number < $1.number }
-        guard kept.count >= OutputMachine.mostMarkers else { return [] }
+        guard kept.count > OutputMachine.mostMarkers else { return [] }
         let between = kept.indices.dropFirst().dropLast()
-        let spare = between.first { markers[kept[$0]]?.insets == markers[kept[$0 - 1]]?.insets } ?? between.first
-        return spare.map { drop(kept[$0]) } ?? []
+        let spare =
+            between.first { index in
+                [kept[index - 1], kept[index + 1]].contains { markers[$0]?.insets == markers[kept[index]]?.insets }
+            } ?? between.first
+        return spare.map { drop(kept[$0]) + thin(layer) } ?? []
     }
 }

@@ -100,7 +100,8 @@ struct StripTracker: Sendable, Hashable {
 
     /// What is new belongs to the strip that moved last; where nobody is, or only what was there at the first look, it is
     /// a new strip on the inner side.
-    private mutating func grow(_ layout: inout [TrackedStrip], by surplus: Int, in slice: Chain.Slice, at time: UInt64) {
+    private mutating func grow(_ layout: inout [TrackedStrip], by surplus: Int, in slice: Chain.Slice, at time: UInt64)
+    {
         let whole = layout.indices.filter { layout[$0].isWhole }
         if let latest = whole.max(by: { layout[$0].changed < layout[$1].changed }) {
             layout[latest].thickness += surplus
@@ -108,7 +109,8 @@ struct StripTracker: Sendable, Hashable {
             lastNumber += 1
             layout.append(
                 TrackedStrip(
-                    number: lastNumber, edge: slice.edge, thickness: surplus, outer: slice.outer, since: time, changed: time,
+                    number: lastNumber, edge: slice.edge, thickness: surplus, outer: slice.outer, since: time,
+                    changed: time,
                     isWhole: hasLooked, before: slice.before, after: slice.after))
         }
     }

@@ -28,9 +28,13 @@ package final class Desktop {
     private static let isRoot = geteuid() == 0
     private static let nobody: UInt32 = 65_534
 
+    /// Starts a bus and a compositor with so many outputs, `HEADLESS-1` (360x720) and so on.
+    ///
     /// - Parameters:
-    ///   - configuration: more lines for the compositor's configuration.
-    ///   - outputs: how many outputs it has, `HEADLESS-1` and so on.
+    ///   - compositor: which one.
+    ///   - configuration: more lines for its configuration.
+    ///   - outputs: how many.
+    /// - Throws: if something does not start, with its log.
     package init(_ compositor: Compositor, configuration: String = "", outputs: Int = 1) throws {
         self.compositor = compositor
         self.configuration = configuration
@@ -94,7 +98,9 @@ package final class Desktop {
 
     private static func giveAway(_ folder: String) throws {
         guard isRoot else { return }
-        let paths = (FileManager.default.enumerator(atPath: folder)?.allObjects as? [String] ?? []).map { "\(folder)/\($0)" }
+        let paths = (FileManager.default.enumerator(atPath: folder)?.allObjects as? [String] ?? []).map {
+            "\(folder)/\($0)"
+        }
         for path in [folder] + paths { chown(path, nobody, nobody) }
     }
 
@@ -154,14 +160,24 @@ package final class Desktop {
 
     package func keyboard(_ arguments: String...) throws -> Teller { try python("keyboard.py", arguments) }
 
-    /// squeekboard, until it owns its name.
+    /// squeekboard, hidden. It shows itself for a moment when it starts; that is over then.
     package func squeekboard() throws -> Teller {
         var isOwned = false
         let watch = bus.watchName("sm.puri.OSK0") { isOwned = $0 != nil }
         defer { watch.cancel() }
         let teller = try start("squeekboard")
         try loop.wait("squeekboard to own sm.puri.OSK0", log: teller.process.log) { isOwned }
+        try setVisible(true)
+        try setVisible(false)
         return teller
+    }
+
+    /// Lets so much time pass, to keep below a limit of so many things a second.
+    package func pass(microseconds: UInt64) throws {
+        var isOver = false
+        let timer = try loop.timer { isOver = true }
+        timer.arm(after: microseconds)
+        try loop.wait("time to pass") { isOver }
     }
 
     // MARK: - The compositor

@@ -9,7 +9,8 @@ final class FolderWatch {
 
     init(_ folder: String, on loop: EventLoop) throws {
         fd = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
-        guard fd >= 0, inotify_add_watch(fd, folder, UInt32(IN_CREATE | IN_MOVED_TO | IN_ATTRIB | IN_DELETE)) >= 0 else {
+        guard fd >= 0, inotify_add_watch(fd, folder, UInt32(IN_CREATE | IN_MOVED_TO | IN_ATTRIB | IN_DELETE)) >= 0
+        else {
             throw TestFailure("inotify: \(errno)")
         }
         let fd = fd

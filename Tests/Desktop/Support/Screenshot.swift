@@ -33,7 +33,9 @@ package struct Screenshot {
         for y in 0..<height {
             for x in 0..<width {
                 let at = (y * width + x) * 3
-                guard pixels[at] == wanted[0], pixels[at + 1] == wanted[1], pixels[at + 2] == wanted[2] else { continue }
+                guard pixels[at] == wanted[0], pixels[at + 1] == wanted[1], pixels[at + 2] == wanted[2] else {
+                    continue
+                }
                 left = min(left, x)
                 right = max(right, x)
                 top = min(top, y)
@@ -58,10 +60,38 @@ extension Desktop {
         return try Screenshot(ppm: Data(contentsOf: URL(fileURLWithPath: path)))
     }
 
+    /// Waits until something is painted in the middle of the first output.
+    package func expectWindow() throws {
+        let background = try screenshot().colour(x: 0, y: 0)
+        for _ in 0..<300 {
+            let shot = try screenshot()
+            if shot.colour(x: shot.width / 2, y: shot.height / 2) != background { return }
+        }
+        throw TestFailure("no window is painted")
+    }
+
     /// Waits until some pixel has a colour.
     package func expect(_ colour: Int, on output: String = "HEADLESS-1") throws {
         for _ in 0..<100 where try screenshot(output).bounds(of: colour) != nil { return }
         throw TestFailure("no pixel is \(String(colour, radix: 16))")
+    }
+
+    /// Waits until a keyboard of unknown colours is painted from this row down and not above it, in device pixels.
+    package func expectKeyboard(
+        from row: Int, on output: String = "HEADLESS-1", tries: Int = 300
+    ) throws {
+        for _ in 0..<tries {
+            let shot = try screenshot(output)
+            let middle = shot.width / 2
+            let above = (0..<row).allSatisfy { shot.colour(x: 2, y: $0) == shot.colour(x: 2, y: 0) }
+            let background = shot.colour(x: 2, y: 0)
+            if above, row < shot.height, shot.colour(x: 2, y: row) != background,
+                shot.colour(x: middle, y: shot.height - 1) != background
+            {
+                return
+            }
+        }
+        throw TestFailure("no keyboard is painted from row \(row) of \(output) down")
     }
 
     /// Waits until all pixels of a colour fill just this rectangle, in device pixels of the output. The compositor paints when

@@ -24,6 +24,16 @@ struct CaretFollowTests {
         #expect(session.focus(caret(120), at: 7).adjustment.shift == 0)
     }
 
+    @Test("the moving end of a selection is followed like a caret")
+    func selection() {
+        func end(_ y: Double) -> Target {
+            Target(selection: Selection(end: Rect(x: 20, y: y, width: 2, height: 20)))
+        }
+        var session = AvoidanceSession(scene: .phone(target: end(300)))
+        _ = session.keyboard(.docked, at: 0)
+        #expect(session.caret(end(380), at: 1).adjustment.shift == 20)
+    }
+
     @Test("never further than the caps")
     func caps() {
         var session = AvoidanceSession(scene: .phone(target: caret(300)))

@@ -165,6 +165,16 @@ struct SessionTests {
         #expect(session.windowChanged(included, at: 2).adjustment.shift == 248)
         #expect(session.scene.container?.y == -10)
         #expect(session.scene.target == field(607))
+        // A nested target is placed by the outermost view around it.
+        var nested = field(10)
+        nested.inside = [
+            .init(frame: Rect(x: 0, y: 5, width: 300, height: 100), offset: 0),
+            .init(frame: Rect(x: 0, y: 344, width: 300, height: 100), offset: 0),
+        ]
+        let again = WindowChange(
+            container: Rect(x: 0, y: -258, width: 375, height: 667), target: nested, includesShift: true)
+        #expect(session.windowChanged(again, at: 2).adjustment.shift == 248)
+        #expect(session.scene.target?.inside.last?.frame.y == 592)
         let small = WindowChange(container: Rect(x: 0, y: 0, width: 375, height: 409), target: field(359))
         #expect(session.windowChanged(small, at: 3) == change(shift: 0, true))
     }
@@ -216,6 +226,7 @@ struct SessionTests {
         #expect(session.deadline == 100_002)
         #expect(session.outputsChanged(to: session.scene.outputs, at: 4).adjustment.shift == 0)
         #expect(session.stage == .hidden)
+        #expect(session.hold == BarHold())
     }
 
     @Test("the daemon's notifications are joined for what is left of their motion")
@@ -249,6 +260,25 @@ struct SessionTests {
         _ = session.userScrolled(to: 100, at: 2)
         #expect(session.keyboard(docked(258), at: 3).adjustment.offset == 201)
         #expect(session.hide(at: 4).adjustment.offset == 100)
+        // The same if the keyboard never comes there.
+        _ = session.keyboard(docked(258), at: 5)
+        _ = session.outputsChanged(to: session.scene.outputs, at: 6)
+        _ = session.userScrolled(to: 120, at: 7)
+        #expect(session.outputsChanged(to: session.scene.outputs, at: 8).adjustment.offset == 120)
+        #expect(session.hide(at: 9).adjustment.offset == 120)
+        #expect(session.stage == .hidden)
+    }
+
+    @Test("what the app changes while nothing is ours is no command")
+    func notOurs() throws {
+        var session = list(offset: 40)
+        var area = try #require(session.scene.scroll)
+        area.insetBottom = 49
+        area.offset = 60
+        let change = session.windowChanged(WindowChange(scroll: area), at: 0)
+        #expect(change.adjustment.insetBottom == 49)
+        #expect(change.adjustment.offset == 60)
+        #expect(!change.isCommand)
     }
 
     // MARK: - Motion

@@ -224,6 +224,20 @@ struct SolverTests {
         #expect(adjustment.offset == 102)
     }
 
+    @Test("nor is a view within scrolled back so far that the target leaves its bottom")
+    func givingBackKeepsInView() {
+        var scene = Scene.nested(levels: 1)
+        scene.inner[0] = InnerScroll(
+            frame: Rect(x: 0, y: 300, width: 375, height: 100), contentHeight: 900, offset: 500)
+        scene.scroll?.offset = 500
+        scene.scroll?.contentHeight = 1000
+        scene.target = field(540)
+        // Its top is 160 above the view: only 20 within, else the field would be cut off at the inner view's bottom.
+        let adjustment = scene.avoid(cover(.docked, scene), options: AvoidanceOptions())
+        #expect(scene.inner[0].offset == 480)
+        #expect(adjustment.offset == 360)
+    }
+
     // MARK: - Floating
 
     @Test("a target under a floating keyboard goes the shorter way, up at a tie, if there is one")

@@ -131,6 +131,10 @@ struct ScenarioReaderTests {
             (#"{"id":"x","input":{"outputs":{}}}"#, "input.outputs: has to be an object of at least one output"),
             (#"{"id":"x","input":{"outputs":{"A":{}}}}"#, "input.outputs.A.rect: is missing"),
             (
+                #"{"id":"x","input":{"mode":"scroll","output":[0,0,1,1],"scroll":{"frame":[0,0,1,1],"content_h":1e308}}}"#,
+                "input.scroll.content_h: is beyond belief"
+            ),
+            (
                 #"{"id":"x","input":{"outputs":{"A":{"rect":[0,0,1,1],"scale":0}}}}"#,
                 "input.outputs.A.scale: has to be more than 0"
             ),

@@ -95,11 +95,15 @@ struct ScenarioRunTests {
             {"id":"timeline","input":{"timeline":true,"output":[0,0,400,800],"bar_policy":"sticky","events":[\
             {"type":"surface","frame":[0,600,400,200],"candidate_bar_h":40,"candidate_included":false,"duration_ms":0},\
             {"type":"surface","frame":[0,600,400,200],"duration_ms":0,"t":1000},\
-            {"type":"surface","height":"NaN","t":1100},{"type":"owner","present":false,"t":2000}]},\
+            {"type":"surface","height":"NaN","t":1100},{"type":"owner","present":false,"t":2000},\
+            {"type":"owner","present":true,"t":3000},{"type":"visible","value":true,"t":3000},\
+            {"type":"surface","frame":[0,600,400,200],"duration_ms":0,"t":3000}]},\
             "expected":{"after":[{"signals":[\
             {"name":"WillShow","serial":1,"frame_end":[0,560,400,240],"candidate_bar_height":40,"bottom_inset":240},\
             {"name":"DidShow","serial":2,"completes":1}]},{"signals":[]},{"signals":[]},{"signals":[\
-            {"name":"WillHide","reason":"provider-lost","duration_ms":0},{"name":"DidHide","t":2000}]}]}}
+            {"name":"WillHide","reason":"provider-lost","duration_ms":0},{"name":"DidHide","t":2000}]},\
+            {"signals":[]},{"signals":[]},{"signals":[\
+            {"name":"WillShow","frame_end":[0,600,400,200],"candidate_bar_height":0},{"name":"DidShow"}]}]}}
             """)
     }
 }

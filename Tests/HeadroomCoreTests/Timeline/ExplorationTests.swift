@@ -13,4 +13,3 @@ import Testing
         }
     }
 }
-@Test func sizes() { print(MemoryLayout<Timeline>.size, MemoryLayout<Judge>.size, MemoryLayout<KeyboardFacts>.size, MemoryLayout<HeadroomCore.Notification>.size) }

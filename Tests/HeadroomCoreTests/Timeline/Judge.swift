@@ -176,12 +176,15 @@ struct Judge {
         } else if phase.isVisible {
             loseSight(after: before)
         }
-        if !isSeen {
-            stepSaid = nil
-            kept = nil
-            isAnnounced = false
-            isStepSeen = false
-        }
+        if !isSeen { forgetTheWay() }
+    }
+
+    /// What it did before it went out of sight says nothing of what it does afterwards.
+    private mutating func forgetTheWay() {
+        stepSaid = nil
+        kept = nil
+        isAnnounced = false
+        isStepSeen = false
     }
 
     /// Visibility is over, or was already, and something more ended it (rules S5 and T7).
@@ -209,6 +212,8 @@ struct Judge {
         if isSeen {
             hideDue = nil
             seenFacts = facts
+        } else {
+            forgetTheWay()
         }
         guard phase.isVisible else { return }
         if !isSeen, hideDue == nil {

@@ -16,7 +16,10 @@ extension Judge {
         moving = nil
         isRotating = false
         if isLost, phase != .hidden { broken(.t6, "the owner is lost and it is \(phase)") }
-        if isEnding, phase != .hidden { broken(.t6, "the daemon ends and it is \(phase)") }
+        if isEnding {
+            if phase != .hidden { broken(.t6, "the daemon ends and it is \(phase)") }
+            return
+        }
         if let due = didDue, due <= now { broken(due == motion.finish ? .t3 : .t9, "a Did is missing") }
         if let hold, hold.end <= now { broken(.t6, "outputs have settled and nothing is said") }
         if hold == nil, let hideDue, hideDue <= now { broken(.t7, "a WillHide is missing") }
@@ -83,7 +86,10 @@ extension Judge {
     private mutating func noteWait() {
         guard isSeen, hold == nil, facts.frame == .unknown, learnedEnd(facts) == nil,
             !(phase.isVisible && output(of: facts)?.name == said.output)
-        else { return waitSince = nil }
+        else {
+            waitSince = nil
+            return
+        }
         waitSince = waitSince ?? now
     }
 

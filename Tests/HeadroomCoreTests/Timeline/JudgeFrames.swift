@@ -36,7 +36,7 @@ extension Judge {
         } else {
             if will.frameEnd != estimate(facts) { broken(.t5, "\(will.frameEnd.text), not the estimate") }
             if !will.details.isEstimated { broken(.t5, "an estimate that is not estimated") }
-            if let waitSince, now < waitSince + 300_000 { broken(.t5, "an estimate before its time") }
+            if now < (waitSince ?? now) + 300_000 { broken(.t5, "an estimate before its time") }
             if will.durationMS != announced ?? 0 { broken(.t5, "\(will.durationMS) ms") }
         }
     }
@@ -44,7 +44,9 @@ extension Judge {
     private mutating func judgeKnown(_ will: Notification, _ word: Word, _ frame: Rect) {
         let announced = announced(will)
         let isAtRest = now >= placeSince + 34_000
-        if announced == nil, !isAtRest, isStepping, !phase.isVisible, will.frameEnd != frame, let known = learnedEnd(facts) {
+        if announced == nil, !isAtRest, isStepping, !phase.isVisible, will.frameEnd != frame,
+            let known = learnedEnd(facts)
+        {
             // The first sign of a known slide (rule T9).
             if will.frameEnd != known.frame || covered(frame) >= covered(known.frame) || !will.details.isEstimated {
                 broken(.t9, "the first sign at \(frame.text) announces \(will.frameEnd.text)")
@@ -89,9 +91,10 @@ extension Judge {
             if let known = learnedEnd(facts), covered(frame) < covered(known.frame), !isAtRest {
                 broken(.t9, "the learned end is not announced")
             }
-            if will.durationMS != 0, !(isAtRest && moving != nil && will.durationMS == 100) { broken(.t9, "the first place takes \(will.durationMS) ms") }
-            // The first place of a run, if it moves.
-            stepSaid = isStepSeen && lastStep.map { $0 + 34_000 > now } ?? false ? now : nil
+            if will.durationMS != 0, !(isAtRest && moving != nil && will.durationMS == 100) {
+                broken(.t9, "the first place takes \(will.durationMS) ms")
+            }
+            stepSaid = isMoving ? now : nil
             return
         }
         if now >= placeSince + 34_000, placeSince != now {
@@ -122,8 +125,11 @@ extension Judge {
             }
         }
         if will.durationMS != 0, will.durationMS != 50 { broken(.t9, "a step takes \(will.durationMS) ms") }
-        stepSaid = now
+        stepSaid = isMoving ? now : nil
     }
+
+    /// Whether it made a step that was seen and does not rest since.
+    private var isMoving: Bool { isStepSeen && lastStep.map { $0 + 34_000 > now } ?? false }
 
     /// Rule T5: what stood at a Did and was measured.
     mutating func judge(_ key: LearnedFrames.Key, _ value: LearnedFrames.Value) {

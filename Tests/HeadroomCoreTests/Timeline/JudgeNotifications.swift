@@ -183,7 +183,7 @@ extension Judge {
     private mutating func start(_ will: Notification) {
         if will.details.startTime > now { broken(.t3, "\(will.kind) starts later") }
         if will.details.startTime < now, (cause.transition ?? kept)?.startTime == nil {
-            broken(.t3, "\(will.kind) starts in the past")
+            broken(.t8, "\(will.kind) starts in the past")
         }
         running = (will.serial, will.kind)
         hadDid = false

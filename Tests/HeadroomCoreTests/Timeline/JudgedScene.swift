@@ -11,12 +11,12 @@ struct JudgedScene<M: Machine> {
     static var origin: UInt64 { 10_000_000 }
 
     init(_ setup: Setup, _ make: (UInt64, [Output], LearnedFrames) -> M) {
-        now = Scene.origin
+        now = JudgedScene.origin
         world = setup.start
         let outputs = setup.screens(world)
         machine = make(now, outputs, setup.learnedFrames)
         judge = Judge(start: now, outputs: outputs, learned: setup.learnedFrames)
-        give(setup.facts(world), .unannounced)
+        give(setup.facts(world), .unannounced, at: now)
     }
 
     /// Lets `happening` happen; says whether it changed anything. The judge knows what is wrong.
@@ -42,13 +42,13 @@ struct JudgedScene<M: Machine> {
             guard let cause = world.undergo(happening, setup), world != before || cause != .unannounced else {
                 return false
             }
-            give(setup.facts(world), cause)
+            give(setup.facts(world), cause, at: happening == .flagOnStampedBefore ? now - 50_000 : now)
         }
         return true
     }
 
-    private mutating func give(_ facts: KeyboardFacts, _ cause: ChangeCause) {
-        judge.see(.facts(facts, cause), at: now, machine.update(facts, cause: cause, at: now))
+    private mutating func give(_ facts: KeyboardFacts, _ cause: ChangeCause, at time: UInt64) {
+        judge.see(.facts(facts, cause), at: time, machine.update(facts, cause: cause, at: time))
         judge.compare(with: machine)
     }
 

@@ -5,9 +5,9 @@ extension Setup: CustomTestStringConvertible {
     var testDescription: String { name }
 
     #if DEBUG
-        static let depth = 4
+        static let depth = 5
     #else
-        static let depth = 6
+        static let depth = 7
     #endif
 
     /// What happens to every keyboard.
@@ -21,22 +21,21 @@ extension Setup: CustomTestStringConvertible {
             name: "squeekboard, nothing learned", keyboard: "squeekboard",
             happenings: always + [
                 .occludedToggled, .frameNone, .hideIn250, .frameOff, .barToggled, .moveIn0, .frameComputed,
+                .engineToggled, .flagOnStampedBefore,
             ], depth: depth),
         Setup(
             name: "squeekboard, learned, two outputs", keyboard: "squeekboard", learned: [a], outputs: 2,
-            happenings: always + [.frameNone, .outputSwitched, .unplugged, .hideIn250, .barToggled, .engineToggled],
+            happenings: always + [.frameNone, .outputSwitched, .unplugged, .hideIn250, .barToggled],
             depth: depth),
         Setup(
             name: "unknown keyboard, nothing learned", keyboard: "cellkeys",
-            happenings: always + [.occludedToggled, .frameNone, .stepHigh, .frameOff, .roomToggled], depth: depth),
+            happenings: always + [.occludedToggled, .frameNone, .stepHigh, .hideByUser], depth: depth),
         Setup(
             name: "unknown keyboard, learned, two outputs", keyboard: "cellkeys", learned: [a], outputs: 2,
             happenings: always + [.frameNone, .stepHigh, .outputSwitched, .hideExpected], depth: depth),
         Setup(
             name: "Onboard, learned, springs", keyboard: "onboard", learned: [a], curve: .uiKit,
-            happenings: always + [
-                .occludedToggled, .frameNone, .stepHigh, .hideIn250, .moveIn0, .barToggled, .hideByUser,
-            ], depth: depth),
+            happenings: always + [.occludedToggled, .stepHigh, .hideIn250, .moveIn0, .roomToggled], depth: depth),
         Setup(
             name: "unknown keyboard, floating", keyboard: "cellkeys", outputs: 2, namesOutput: false,
             start: World(isUndocked: true), happenings: always + [.stepHigh, .placementToggled, .outputSwitched],

@@ -3,7 +3,8 @@ import HeadroomCore
 /// What happens to a keyboard in an exploration.
 enum Happening: UInt8, CaseIterable, Sendable {
     // Facts.
-    case flagOn, flagOff, ownerToggled, occludedToggled
+    /// `flagOnStampedBefore` comes with a time that has passed.
+    case flagOn, flagOnStampedBefore, flagOff, ownerToggled, occludedToggled
     case frameA, frameB, stepLow, stepHigh, frameOff, frameUnknown, frameNone, frameComputed
     case barToggled, roomToggled, placementToggled, engineToggled
     case outputSwitched
@@ -117,7 +118,7 @@ extension World {
     mutating func undergo(_ happening: Happening, _ setup: Setup) -> ChangeCause? {
         var cause = ChangeCause.unannounced
         switch happening {
-        case .flagOn: isFlagged = true
+        case .flagOn, .flagOnStampedBefore: isFlagged = true
         case .flagOff: isFlagged = false
         case .ownerToggled: isPresent.toggle()
         case .occludedToggled: isOccluded.toggle()

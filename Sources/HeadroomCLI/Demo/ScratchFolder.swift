@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// A folder that is gone with everything in it when this is dropped.
-final class TemporaryFolder {
+final class ScratchFolder {
     let path: String
 
     init() throws(Failure) {
