@@ -28,8 +28,7 @@ public struct TapOutside: Sendable, Hashable {
         let reserved = reservedOnly.isFinite ? max(0, reservedOnly) : 0
         let shown = Rect(left: frame.left, top: frame.top + reserved, right: frame.right, bottom: frame.bottom)
         self.init(
-            keyboard: regions.isEmpty ? frame.isValid ? [shown] : [] : regions, field: field, exemptions: exemptions,
-            padding: padding)
+            keyboard: regions.isEmpty ? [shown] : regions, field: field, exemptions: exemptions, padding: padding)
     }
 
     /// What was tapped.

@@ -136,21 +136,20 @@ struct ArticleExamples {
     }
 
     @Test("Whom-to-believe")
-    func whomToBelieve() {
+    func whomToBelieve() throws {
         let output = Output(name: "eDP-1", frame: Rect(x: 0, y: 0, width: 360, height: 720))
+        let frame = Rect(x: 0, y: 510, width: 360, height: 210)
         var arbiter = Arbiter()
         _ = arbiter.update(
-            .observer("Screen"), Facts(outputs: [output]), at: 0)
-        _ = arbiter.update(
-            .observer("OSK0"), Facts(keyboard: KeyboardWitness(name: "squeekboard", isVisible: true)), at: 1)
+            .observer("Windows"),
+            Facts(keyboard: KeyboardWitness(name: "window", frame: .rect(frame)), outputs: [output]), at: 0)
         let facts = arbiter.update(
-            Source(kind: .provider, name: "me", connection: 1),
-            Facts(
-                keyboard: KeyboardWitness(
-                    name: "me", isVisible: true, frame: .rect(Rect(x: 0, y: 510, width: 360, height: 210)))),
-            at: 2)
-        #expect(facts.origin == "me")
-        #expect(facts.frame == .rect(Rect(x: 0, y: 510, width: 360, height: 210)))
-        #expect(arbiter.chosen?.name == "me")
+            .observer("OSK0"), Facts(keyboard: KeyboardWitness(name: "squeekboard", isVisible: true, since: 1)), at: 1)
+        #expect(facts.isFlagged)
+        #expect(facts.origin == "squeekboard")
+        #expect(facts.frame == .rect(frame))
+        let belief = try #require(arbiter.beliefs().first { $0.field == .frame })
+        #expect(belief.source == .observer("Windows"))
+        #expect(belief.because == ["borrowed-frame"])
     }
 }
