@@ -18,7 +18,7 @@ struct RandomScene {
     }
 
     init(seed: UInt64) {
-        var dice = Dice(seed)
+        var dice = RandomNumbers(seed)
         let top = dice.whole(0...200)
         let place = Rect(x: 0, y: top, width: 800, height: dice.whole(300...900))
         var scene = Scene(

@@ -39,7 +39,7 @@ extension KeyboardReport {
 }
 
 /// The same numbers on every machine (SplitMix64).
-struct Dice: RandomNumberGenerator {
+struct RandomNumbers: RandomNumberGenerator {
     private var state: UInt64
 
     init(_ seed: UInt64) { state = seed }

@@ -7,7 +7,7 @@ struct SessionPropertyTests {
     @Test("hiding gives everything back", arguments: RandomScene.seeds)
     func restoreIsIdentity(_ seed: UInt64) {
         let sample = RandomScene(seed: seed)
-        var dice = Dice(seed)
+        var dice = RandomNumbers(seed)
         var session = AvoidanceSession(scene: sample.scene, options: sample.options)
         let untouched = session.adjustment
         for step in 0..<UInt64(Int.random(in: 1...6, using: &dice)) {
@@ -33,7 +33,7 @@ struct SessionPropertyTests {
         sample.scene.scroll = nil
         sample.scene.inner = []
         sample.scene.container = RandomScene.screen
-        var dice = Dice(seed &+ 1)
+        var dice = RandomNumbers(seed &+ 1)
         var wandering = AvoidanceSession(scene: sample.scene, options: sample.options)
         for step in 0..<5 as Range<UInt64> {
             _ = wandering.keyboard(RandomScene.docked(dice.whole(50...900)), at: step)
@@ -82,10 +82,10 @@ struct SessionPropertyTests {
 
 /// Events of numbers that nobody should send.
 private struct Hostile {
-    private var dice: Dice
+    private var dice: RandomNumbers
     private var time: UInt64 = 0
 
-    init(seed: UInt64) { dice = Dice(seed &* 31) }
+    init(seed: UInt64) { dice = RandomNumbers(seed &* 31) }
 
     var number: Double {
         mutating get {

@@ -231,7 +231,7 @@ struct ScenarioReaderTests {
 
     @Test("damaged cases never trap", arguments: 0..<40 as Range<UInt64>)
     func damaged(_ seed: UInt64) throws {
-        var dice = Dice(seed)
+        var dice = RandomNumbers(seed)
         let lines = try CaseFile.lines(of: "open") + CaseFile.lines(of: "extra")
         let spare = Array(#"{}[]",:0123456789eE+-.NaNInfinitytruefalsenull\u"#.utf8)
         for _ in 0..<50 {
