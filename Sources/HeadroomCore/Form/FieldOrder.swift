@@ -25,7 +25,7 @@ public enum ReadingDirection: Sendable, Hashable, CaseIterable {
 extension FieldOrder {
     /// The places of `fields` in this order, one group after the other, the group with the smallest number first.
     ///
-    /// Takes about as long as sorting as many numbers twice.
+    /// - Complexity: O(*n* log *n*).
     public func places(of fields: [FormField]) -> [Int] {
         var keys = fields.indices.map { key(of: fields[$0], at: $0) }
         keys.sort { $0.precedes($1) }

@@ -33,8 +33,8 @@ public struct NinePartImage: Sendable, Hashable {
 
     /// What to paint where to fill `target`: at most nine parts that do not overlap and together cover it exactly.
     ///
-    /// Where the caps do not fit, all of them shrink by one factor, so that corners keep their shape (CSS Backgrounds and
-    /// Borders, section 5.3, where border images have the same rule). Empty if image or target have no area or may not be
+    /// Where the caps do not fit, all of them shrink by one factor, so that corners keep their shape (CSS Backgrounds
+    /// and Borders, where border images have the same rule). Empty if image or target have no area or may not be
     /// believed.
     public func parts(filling target: Rect) -> [NinePart] {
         let image = Rect(x: 0, y: 0, width: size.width, height: size.height)

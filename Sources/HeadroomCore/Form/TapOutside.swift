@@ -18,9 +18,9 @@ public struct TapOutside: Sendable, Hashable {
         self.padding = padding.isFinite ? max(0, padding) : 0
     }
 
-    /// With the keyboard at `frame`, bars included, of whose top `reservedOnly` pixels are kept free for candidates that
-    /// are not there: a tap there reaches what is seen there (rule B3, ``BarHold/reservedOnly``). `regions` are the parts
-    /// of a split keyboard.
+    /// With the keyboard at `frame`, bars included, of whose top `reservedOnly` pixels are kept free for candidates
+    /// that are not there: a tap there reaches what is seen there (rule B3, ``BarHold/reservedOnly``). `regions` are
+    /// the parts of a split keyboard.
     public init(
         keyboard frame: Rect, reservedOnly: Double, regions: [Rect] = [], field: Rect?, exemptions: [Rect] = [],
         padding: Double = 0
@@ -28,8 +28,7 @@ public struct TapOutside: Sendable, Hashable {
         let reserved = reservedOnly.isFinite ? max(0, reservedOnly) : 0
         let shown = Rect(left: frame.left, top: frame.top + reserved, right: frame.right, bottom: frame.bottom)
         self.init(
-            keyboard: regions.isEmpty ? frame.isValid ? [shown] : [] : regions, field: field, exemptions: exemptions,
-            padding: padding)
+            keyboard: regions.isEmpty ? [shown] : regions, field: field, exemptions: exemptions, padding: padding)
     }
 
     /// What was tapped.

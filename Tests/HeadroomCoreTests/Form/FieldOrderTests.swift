@@ -69,9 +69,13 @@ struct FieldOrderTests {
 
     @Test("every field once, rows never mixed, whatever is given", arguments: 0..<200 as Range<UInt64>)
     func properties(_ seed: UInt64) {
-        var dice = Dice(seed)
-        let fields = (0..<Int.random(in: 1...60, using: &dice)).map {
-            field($0, dice.whole(0...500), dice.whole(0...300), height: dice.whole(0...60))
+        var random = RandomNumbers(seed)
+        let fields = (0..<Int.random(in: 1...60, using: &random)).map {
+            FormField(
+                id: $0,
+                frame: Rect(
+                    x: random.whole(0...500), y: random.whole(0...300), width: random.whole(0...200),
+                    height: random.whole(0...60)))
         }
         let places = FieldOrder.position(tolerance: 10).places(of: fields)
         #expect(places.sorted() == Array(fields.indices))
@@ -88,7 +92,7 @@ struct FieldOrderTests {
         }
 
         // Neither the order in which distinct fields are given nor where the form is changes anything.
-        let moved = fields.shuffled(using: &dice).map { field in
+        let moved = fields.shuffled(using: &random).map { field in
             var field = field
             field.frame = field.frame.moved(dx: 1024, dy: -512)
             return field

@@ -105,13 +105,13 @@ struct InteractiveDismissalTests {
 
     @Test("progress and distance always make one whole, within the keyboard", arguments: 0..<100 as Range<UInt64>)
     func properties(_ seed: UInt64) {
-        var dice = Dice(seed)
-        var pull = InteractiveDismissal(padding: dice.whole(0...60))
-        let frame = Rect(x: 0, y: dice.whole(300...700), width: 400, height: dice.whole(1...400))
+        var random = RandomNumbers(seed)
+        var pull = InteractiveDismissal(padding: random.whole(0...60))
+        let frame = Rect(x: 0, y: random.whole(300...700), width: 400, height: random.whole(1...400))
         pull.keyboardChanged(to: frame)
         pull.began(at: 0)
         for _ in 0..<50 {
-            guard let progress = pull.moved(to: dice.whole(0...1200)) else { continue }
+            guard let progress = pull.moved(to: random.whole(0...1200)) else { continue }
             #expect((0...frame.height).contains(progress.distance))
             #expect(abs(progress.progress * frame.height + progress.distance - frame.height) < 1e-9)
         }

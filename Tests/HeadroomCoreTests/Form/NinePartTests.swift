@@ -122,15 +122,15 @@ struct NinePartTests {
         "parts and tiles never overlap, never leave a gap, and take nothing from outside the image",
         arguments: 0..<300 as Range<UInt64>)
     func properties(_ seed: UInt64) {
-        var dice = Dice(seed)
-        func side(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &dice) }
+        var random = RandomNumbers(seed)
+        func side(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &random) }
         let size = Size(width: side(0.1...40), height: side(0.1...40))
         let image = NinePartImage(
             size: size,
             caps: EdgeInsets(
                 top: side(0...0.6) * size.height, left: side(0...0.6) * size.width,
                 bottom: side(0...0.6) * size.height, right: side(0...0.6) * size.width),
-            filling: dice.one(of: NinePartImage.Filling.allCases))
+            filling: random.one(of: NinePartImage.Filling.allCases))
         let target = Rect(x: side(-40...40), y: side(-40...40), width: side(0.01...40), height: side(0.01...40))
         let parts = image.parts(filling: target)
         expectExact(parts.map(\.destination), cover: target)

@@ -58,6 +58,10 @@ struct TapOutsideTests {
     func padding(_ padding: Double, _ dismisses: Bool) {
         let taps = TapOutside(keyboard: [], field: field, padding: padding)
         #expect(taps.dismisses(Point(x: 100, y: 345)) == dismisses)
+        #expect(taps.dismisses(Point(x: 364, y: 320)) == dismisses)
+        // The left and the top edge belong to what they enclose.
+        #expect(taps.dismisses(Point(x: 100, y: 294.999)) == dismisses)
+        #expect(taps.dismisses(Point(x: 10.999, y: 320)) == dismisses)
     }
 
     @Test(
