@@ -29,6 +29,9 @@ final class LayerShellSession {
     /// Whether any output has been read.
     var isReading: Bool { probes.values.contains { $0.machine.reading != nil } }
 
+    /// Whether the compositor has any output.
+    var hasOutputs: Bool { outputs?.entries.isEmpty == false }
+
     /// What is known now.
     var facts: Facts {
         let entries = outputs?.entries ?? []
