@@ -54,15 +54,49 @@ var targets: [Target] = [
     .executableTarget(name: "headroom", dependencies: ["HeadroomCLI"]),
     .executableTarget(
         name: "headroomd",
-        dependencies: ["HeadroomDaemon", "HeadroomObserving", "HeadroomCore", "HeadroomBus", "HeadroomConfig"]
+        dependencies: ["HeadroomDaemon", "HeadroomObserving", "HeadroomWire", "HeadroomBus", "HeadroomConfig"]
             + (hasWayland ? ["ObserverLayerShell"] : []),
         swiftSettings: hasWayland ? [.define("LAYER_SHELL")] : []),
 
     // Tests.
     .target(name: "Support", dependencies: ["HeadroomBus"], path: "Tests/Support"),
     .testTarget(name: "LayoutTests", path: "Tests/LayoutTests"),
-    .testTarget(name: "HeadroomCoreTests", dependencies: ["HeadroomCore"]),
+    .testTarget(name: "PackagingTests", dependencies: ["headroomd", "headroom"]),
+    .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),
+    .testTarget(
+        name: "HeadroomCoreTests", dependencies: ["HeadroomCore", "CAllocationCount"], resources: [.copy("Cases")]),
+    .testTarget(name: "HeadroomConfigTests", dependencies: ["HeadroomConfig"]),
     .testTarget(name: "HeadroomBusTests", dependencies: ["HeadroomBus", "Support"]),
+    .testTarget(
+        name: "HeadroomDaemonTests",
+        dependencies: [
+            "HeadroomDaemon", "HeadroomObserving", "HeadroomWire", "HeadroomCore", "HeadroomBus", "HeadroomConfig",
+            "Support", "headroomd", "scripted-peer",
+        ]),
+    .testTarget(
+        name: "HeadroomObservingTests", dependencies: ["HeadroomObserving", "HeadroomCore", "HeadroomBus", "Support"],
+        resources: [.copy("Fixtures")]),
+    .executableTarget(name: "scripted-peer", dependencies: ["HeadroomBus"], path: "Tests/ScriptedPeer"),
+    .testTarget(name: "HeadroomWireTests", dependencies: ["HeadroomWire", "HeadroomCore", "HeadroomBus"]),
+    .testTarget(
+        name: "HeadroomClientTests",
+        dependencies: ["HeadroomClient", "HeadroomWire", "HeadroomCore", "HeadroomBus", "Support"]),
+    .testTarget(
+        name: "HeadroomCLITests",
+        dependencies: [
+            "HeadroomCLI", "HeadroomClient", "HeadroomWire", "HeadroomCore", "HeadroomBus", "HeadroomConfig", "Support",
+            "headroom", "headroomd",
+        ]),
+    .executableTarget(name: "notes-service", dependencies: ["HeadroomBus"], path: "Tests/BusExample/Service"),
+    .executableTarget(name: "notes", dependencies: ["HeadroomBus"], path: "Tests/BusExample/Client"),
+    .testTarget(
+        name: "BusExampleTests", dependencies: ["HeadroomBus", "Support", "notes-service", "notes"],
+        path: "Tests/BusExample/Tests"),
+
+    // The benchmark, and its floor in C.
+    .executableTarget(name: "headroom-twin", dependencies: ["CDBus"], path: "Tests/Bench/Twin"),
+    .executableTarget(
+        name: "headroom-bench", dependencies: ["HeadroomBus", "Support"], path: "Tests/Bench/Driver"),
 ]
 
 if hasWayland {
@@ -72,6 +106,25 @@ if hasWayland {
         .target(
             name: "ObserverLayerShell",
             dependencies: ["HeadroomObserving", "HeadroomDesktop", "HeadroomCore", "HeadroomBus", "CWayland"]),
+        .target(
+            name: "DesktopSupport", dependencies: ["Support", "HeadroomObserving", "HeadroomCore", "HeadroomBus"],
+            path: "Tests/Desktop/Support"),
+        .testTarget(
+            name: "ObserverLayerShellTests",
+            dependencies: [
+                "ObserverLayerShell", "HeadroomDesktop", "HeadroomObserving", "HeadroomCore", "HeadroomBus", "Support",
+                "DesktopSupport",
+            ],
+            resources: [.copy("Fixtures")]),
+        .testTarget(
+            name: "HeadroomDesktopTests", dependencies: ["HeadroomDesktop", "HeadroomCore", "HeadroomBus", "Support"]),
+        .testTarget(
+            name: "DesktopTests",
+            dependencies: [
+                "DesktopSupport", "ObserverLayerShell", "HeadroomObserving", "HeadroomCore", "HeadroomBus", "Support",
+                "headroomd",
+            ],
+            path: "Tests/Desktop", exclude: ["Apps", "Support"]),
     ]
 }
 

@@ -1,4 +1,9 @@
+import Glibc
+import HeadroomCLI
+
 @main
 struct Main {
-    static func main() {}
+    static func main() {
+        exit(Program.run(Array(CommandLine.arguments.dropFirst())))
+    }
 }

@@ -5,7 +5,8 @@
 public struct Arbiter: Sendable {
     /// The deciders, in the order in which they are asked.
     public static let chain: [Decider] = [
-        .inheritedUntilContradicted, .reservedStrip, .placement, .fullscreenOccludes, .visibleFirst, .latestToHide,
+        .inheritedUntilContradicted, .reservedStrip, .borrowedFrame, .placement, .fullscreenOccludes, .visibleFirst,
+        .latestToHide,
         .measuredFirst, .providerFirst, .latestToShow, .byName, .supplement, .candidateBar,
     ]
 
@@ -17,8 +18,10 @@ public struct Arbiter: Sendable {
     private var outputsChanged: UInt64 = 0
     /// Which reserved strip is whose keyboard, for as long as the strip is there.
     private var attributions: [Attribution] = []
-    /// Whose keyboard was believed last.
+    /// Whose keyboard was published last.
     private var believed: Source?
+    /// Whose keyboard the newest answer is about; nil: nobody knows one.
+    public private(set) var chosen: Source?
 
     /// A source and what it knows.
     public struct Known: Sendable, Hashable {
@@ -51,15 +54,19 @@ public struct Arbiter: Sendable {
 
     /// `source` knows `facts` now; nil: it is gone, or knows nothing any more. Returns what is true now.
     public mutating func update(_ source: Source, _ facts: Facts?, at time: UInt64) -> KeyboardFacts {
-        known.removeAll { $0.source == source }
-        if let facts {
-            let place = known.firstIndex { source.precedes($0.source) } ?? known.endIndex
-            known.insert(Known(source: source, facts: facts), at: place)
+        let place = known.firstIndex { !$0.source.precedes(source) } ?? known.endIndex
+        let isKnown = place < known.endIndex && known[place].source == source
+        let before = isKnown ? known[place].facts : nil
+        switch (facts, isKnown) {
+        case (let facts?, true): known[place].facts = facts
+        case (let facts?, false): known.insert(Known(source: source, facts: facts), at: place)
+        case (nil, true): known.remove(at: place)
+        case (nil, false): break
         }
-        let outputs = Arbiter.outputs(in: known)
-        if outputs != self.outputs {
-            self.outputs = outputs
-            outputsChanged = time
+        if before?.outputs != facts?.outputs || before?.keyboard?.outputFrame != facts?.keyboard?.outputFrame
+            || before?.keyboard?.output != facts?.keyboard?.output
+        {
+            learnOutputs(at: time)
         }
         return decide()
     }
@@ -69,13 +76,20 @@ public struct Arbiter: Sendable {
         let deliberation = deliberate(Arbiter.chain)
         attributions = deliberation.attributions
         var answer = deliberation.answer
-        let chosen = deliberation.chosen?.source
+        chosen = deliberation.chosen?.source
         if !answer.isFlagged, let believed, !isPresent(believed) {
             // Whoever showed the keyboard is gone, and nobody else shows one: that is no ordinary hide (rule T6).
             answer.isPresent = false
         }
         if answer.isFlagged || chosen == nil { believed = chosen }
         return answer
+    }
+
+    private mutating func learnOutputs(at time: UInt64) {
+        let outputs = Arbiter.outputs(in: known)
+        guard outputs != self.outputs else { return }
+        self.outputs = outputs
+        outputsChanged = time
     }
 
     private func isPresent(_ source: Source) -> Bool {
@@ -119,6 +133,20 @@ extension Arbiter {
         case candidateBar = "candidate-bar"
         case room = "room-below-caret"
         case engine
+
+        /// Its place in the order of the cases.
+        var place: Int {
+            switch self {
+            case .visible: 0
+            case .occluded: 1
+            case .frame: 2
+            case .output: 3
+            case .placement: 4
+            case .candidateBar: 5
+            case .room: 6
+            case .engine: 7
+            }
+        }
     }
 
     /// Who is believed for what, and why: each decider is left out once, and what then differs is its doing.
@@ -139,12 +167,8 @@ extension Arbiter {
         }
     }
 
-    /// Whether `source` is the one whose keyboard is believed now.
-    public func believes(_ source: Source) -> Bool { deliberate(Arbiter.chain).chosen?.source == source }
-
     /// The sources whose keyboards could be asked to show or hide, the believed one first.
     public func candidates(toShow: Bool) -> [Source] {
-        let chosen = deliberate(Arbiter.chain).chosen?.source
         let able = known.filter { (toShow ? $0.facts.keyboard?.canShow : $0.facts.keyboard?.canHide) == true }
         return able.map(\.source).filter { $0 == chosen } + able.map(\.source).filter { $0 != chosen }
     }

@@ -26,6 +26,7 @@ public struct Deliberation: Sendable {
 
     /// Keeps the candidates that `isBetter` holds for, if it holds for any.
     mutating func prefer(_ isBetter: (Candidate) -> Bool) {
+        guard candidates.count > 1 else { return }
         let better = candidates.filter(isBetter)
         if !better.isEmpty { candidates = better }
     }
@@ -37,7 +38,7 @@ public struct Deliberation: Sendable {
         facts.canHide = known.contains { $0.facts.keyboard?.canHide == true }
         guard let chosen else { return facts }
         let witness = chosen.witness
-        facts.origin = witness.name
+        facts.origin = chosen.source.kind == .inherited ? Source.inheritedName : witness.name
         facts.isPresent = witness.isPresent
         facts.isFlagged = witness.isVisible ?? false
         facts.isOccluded = chosen.isOccluded
@@ -99,7 +100,7 @@ public struct Candidate: Sendable {
     var usable: Rect?
     var compositorAvoids: [String] = []
     /// Who said what.
-    var sources: [Arbiter.Field: Source] = [:]
+    var sources = Witnesses()
 
     init(_ source: Source, _ witness: KeyboardWitness) {
         self.source = source
@@ -130,6 +131,19 @@ public struct Candidate: Sendable {
 
     /// Whether it says only what stands beside a keyboard (an engine, a bar, room), and is none itself.
     var isOnlySupplement: Bool { witness.isVisible == nil && witness.frame == nil }
+}
+
+/// Who is believed for each field: one optional source a field, without a dictionary's cost on the daemon's hot path.
+struct Witnesses: Sendable {
+    private var sources: [Source?] = []
+
+    subscript(field: Arbiter.Field) -> Source? {
+        get { sources.isEmpty ? nil : sources[field.place] }
+        set {
+            if sources.isEmpty { sources = Array(repeating: nil, count: Arbiter.Field.allCases.count) }
+            sources[field.place] = newValue
+        }
+    }
 }
 
 /// One small rule of the arbiter, with a name by which `headroom status` says why.

@@ -23,5 +23,8 @@ public struct Source: Sendable, Hashable {
         self.connection = connection
     }
 
+    /// The origin that is published for what the daemon before this one had said last.
+    public static let inheritedName = "inherited"
+
     public static func observer(_ name: String) -> Source { Source(kind: .observer, name: name) }
 }

@@ -76,18 +76,7 @@ extension [Output] {
     /// The output on which `rect` lies: the one with which it shares the largest area; at a tie the one whose origin
     /// has the smaller y, then the smaller x (rule D3). Nil if it shares nothing with any.
     public func holding(_ rect: Rect) -> Output? {
-        var best: (output: Output, area: Double)?
-        for output in self {
-            let area = output.frame.intersection(rect).area
-            guard area > 0 else { continue }
-            guard let known = best else {
-                best = (output, area)
-                continue
-            }
-            let isEarlier = (output.frame.y, output.frame.x) < (known.output.frame.y, known.output.frame.x)
-            if area > known.area || (area == known.area && isEarlier) { best = (output, area) }
-        }
-        return best?.output
+        index(holding: rect).map { self[$0] }
     }
 
     /// The output that `name` means, by its name before by an alias.

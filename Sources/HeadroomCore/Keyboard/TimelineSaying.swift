@@ -145,8 +145,7 @@ extension Timeline {
         hideCause = .unannounced
         let start = transition.startTime.map { min($0, now) } ?? now
         let begin = motion.frame(at: start)
-        let end = DockedGeometry.hidden(
-            said.end, placement: said.placement, on: outputs.named(said.output)?.frame)
+        let end = DockedGeometry.hidden(said.end, placement: said.placement, on: outputFrame(said.output))
         let velocity = transition.curve.isSpring && phase.isInMotion ? motion.velocity(at: start) : 0
         let bar = said.candidateBarHeight
         said.end = end
@@ -209,12 +208,11 @@ extension Timeline {
         let isHide = kind == .willHide || kind == .didHide
         let facts = timers.grace == nil ? self.facts : visibleFacts
         let output = outputs.named(said.output)
-        let outputFrame = output?.frame ?? (latest.output == said.output ? latest.details.outputFrame : nil)
         let usable = self.output(of: facts)?.name == output?.name ? facts.usable : nil
         let details = Notification.Details(
             startTime: motion.start, curve: motion.curve, velocity: motion.velocity, placement: said.placement,
             reason: reason, origin: facts.origin.isEmpty ? latest.details.origin : facts.origin,
-            isEstimated: isEstimated, completes: completes, outputFrame: outputFrame, usable: usable,
+            isEstimated: isEstimated, completes: completes, outputFrame: outputFrame(said.output), usable: usable,
             compositorAvoids: facts.compositorAvoids, engine: facts.engine, candidateBarHeightBegin: barBegin,
             isCandidateBarReserved: !isHide && facts.isCandidateBarReserved, roomBelowCaret: said.roomBelowCaret,
             regions: isHide ? [] : facts.regions)
@@ -227,6 +225,11 @@ extension Timeline {
         actions.append(.notify(latest))
     }
 
+    /// Where an output lies; one that is gone lies where it was when the last notification was about it.
+    private func outputFrame(_ name: String) -> Rect? {
+        outputs.named(name)?.frame ?? (latest.output == name ? latest.details.outputFrame : nil)
+    }
+
     private func bottomInset(of frame: Rect, on output: Output?) -> Double {
         guard let output else { return said.placement == .docked ? frame.height : 0 }
         return DockedGeometry.bottomInset(of: frame, placement: said.placement, on: output.frame)
@@ -236,6 +239,7 @@ extension Timeline {
     private mutating func learn(_ way: Motion, into actions: inout [Action]) {
         guard !isEstimated, isVisible(facts), facts.isMeasured, case .rect(let frame) = facts.frame,
             frame.isWithin(Said.tolerance, of: said.end), !facts.origin.isEmpty,
+            facts.origin != Source.inheritedName,
             let output = outputs.named(said.output)
         else { return }
         let key = LearnedFrames.Key(keyboard: facts.origin, output: output)

@@ -18,7 +18,7 @@ struct Exploration<M: Machine> {
     }
 
     private struct Node {
-        var scene: Scene<M>
+        var scene: JudgedScene<M>
         var path: [Happening]
     }
 
@@ -30,7 +30,7 @@ struct Exploration<M: Machine> {
     /// Explores to the setup's depth; ends at the first violation.
     mutating func run() {
         var visited = FingerprintSet()
-        let first = Scene(setup, make)
+        let first = JudgedScene(setup, make)
         if let violation = first.judge.violation {
             finding = Finding(violation: violation, path: [])
             return
@@ -82,7 +82,7 @@ struct Exploration<M: Machine> {
 
     /// What breaks when `path` is gone through, and then time alone.
     func violation(on path: [Happening]) -> Violation? {
-        var scene = Scene(setup, make)
+        var scene = JudgedScene(setup, make)
         for happening in path where scene.judge.violation == nil { scene.undergo(happening, setup) }
         scene.comeToRest()
         return scene.judge.violation
@@ -107,12 +107,12 @@ struct Exploration<M: Machine> {
 
     /// The story of `finding`: each happening with what was said.
     func story(_ finding: Finding) -> String {
-        var scene = Scene(setup, make)
+        var scene = JudgedScene(setup, make)
         var lines = ["\(setup.name): \(finding.violation)"]
         for happening in finding.path {
             let before = scene.now
             scene.undergo(happening, setup)
-            lines.append("  +\(Double(before - Scene<M>.origin) / 1000) ms \(happening) -> \(scene.text)")
+            lines.append("  +\(Double(before - JudgedScene<M>.origin) / 1000) ms \(happening) -> \(scene.text)")
         }
         scene.comeToRest()
         lines.append("  at rest -> \(scene.text)")
@@ -120,13 +120,13 @@ struct Exploration<M: Machine> {
     }
 }
 
-extension Scene {
+extension JudgedScene {
     fileprivate var text: String {
         let said = judge.latest.map { latest in
             "\(latest.kind.rawValue) \(latest.output) to \(latest.frameEnd.text) \(latest.durationMS) ms "
                 + latest.details.reason.rawValue
         }
-        let deadline = machine.nextDeadline.map { "\((Double($0) - Double(Scene.origin)) / 1000) ms" } ?? "none"
+        let deadline = machine.nextDeadline.map { "\((Double($0) - Double(JudgedScene.origin)) / 1000) ms" } ?? "none"
         return "\(judge.phase), last \(said ?? "nothing"), next deadline \(deadline)"
             + (judge.violation.map { " !! \($0)" } ?? "")
     }

@@ -1,0 +1,79 @@
+import HeadroomBus
+import HeadroomClient
+import HeadroomWire
+
+extension Command {
+    static let status = Command(
+        "status", "where the keyboard is, and who sees it", options: [.json]
+    ) { arguments throws(Failure) in
+        let session = try Session()
+        let isJSON = arguments.has("json")
+        let subscription = try session.subscribe { update in
+            guard case .current(let state) = update else { return }
+            guard state.isDaemonPresent else { return session.fail(.noDaemon) }
+            session.client.observers { answer in
+                do throws(Failure) {
+                    let report = Status(state: state, observers: try Failure.mapped(answer))
+                    Terminal.line(isJSON ? try Failure.mapped(report.json).description : report.text)
+                    session.end()
+                } catch {
+                    session.fail(error)
+                }
+            }
+        }
+        defer { subscription.cancel() }
+        return try session.run()
+    }
+}
+
+/// What `headroom status` prints.
+struct Status {
+    let state: KeyboardState
+    let observers: [ObserverState]
+
+    /// The object of one line: what GetState and ListObservers answer, and the properties beyond.
+    func json() throws(BusError) -> JSON {
+        let properties = state.properties
+        return .object([
+            "state": try JSON(state),
+            "properties": .object([
+                "Engine": .string(properties.engine), "CanShow": .bool(properties.canShow),
+                "CanHide": .bool(properties.canHide), "Watching": .bool(properties.isWatching),
+                "Outputs": try JSON(properties.outputs),
+            ]),
+            "observers": try JSON(observers.map(\.listing)),
+        ])
+    }
+
+    /// For people.
+    var text: String {
+        let properties = state.properties
+        var rows = [("keyboard", state.line)]
+        if !properties.engine.isEmpty { rows.append(("engine", properties.engine.clean)) }
+        let requests = [properties.canShow ? "show" : nil, properties.canHide ? "hide" : nil].compactMap { $0 }
+        rows.append(("can be asked to", requests.isEmpty ? "nothing" : requests.joined(separator: ", ")))
+        rows += group("outputs", properties.outputs.map(\.line), none: "nobody knows any")
+        rows += group("observers", observers.map(\.line), none: "none")
+        return rows.map { "\($0.0.padded(to: 17))\($0.1)" }.joined(separator: "\n")
+    }
+
+    private func group(_ title: String, _ lines: [String], none: String) -> [(String, String)] {
+        guard let first = lines.first else { return [(title, none)] }
+        return [(title, first)] + lines.dropFirst().map { ("", $0) }
+    }
+}
+
+extension ObserverState {
+    /// As ListObservers answers it.
+    var listing: ObserverListing {
+        ObserverListing(name: name, availability: availability.rawValue, why: why, believedFor: believedFor)
+    }
+
+    /// One line for people.
+    var line: String {
+        var line = "\(name.clean.padded(to: 13)) \(availability.rawValue)"
+        if !why.isEmpty { line += ": \(why.clean)" }
+        if !believedFor.isEmpty { line += "; believed for \(believedFor.map(\.clean).joined(separator: ", "))" }
+        return line
+    }
+}

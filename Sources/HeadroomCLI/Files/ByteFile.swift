@@ -1,0 +1,25 @@
+internal import Glibc
+
+/// Files of any size, read piece by piece.
+enum ByteFile {
+    /// Hands the file's bytes to `body`; `-` is standard input.
+    ///
+    /// - Throws: a failure that names the file.
+    static func read(_ path: String, _ body: (ArraySlice<UInt8>) -> Void) throws(Failure) {
+        let file = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw problem(path) }
+        defer { if file != STDIN_FILENO { close(file) } }
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = Glibc.read(file, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw problem(path) }
+            guard count > 0 else { return }
+            body(buffer.prefix(count))
+        }
+    }
+
+    private static func problem(_ path: String) -> Failure {
+        Failure("\(path.clean): \(String(cString: strerror(errno)))")
+    }
+}

@@ -1,0 +1,161 @@
+package import HeadroomBus
+package import HeadroomConfig
+import HeadroomCore
+package import HeadroomObserving
+import HeadroomWire
+
+/// The daemon, put together: observers and providers, pipeline, publisher, and its life on the bus.
+package final class Daemon {
+    package let loop: EventLoop
+    let bus: Connection
+    let publisher: Publisher
+    let roster: Roster
+    private let pipeline: Pipeline
+    private let peers: Peers
+    private let providers: Providers
+    private let store: LearnedStore
+    private let configuration: Configuration
+    private var settings = Settings()
+    private let observers: [any KeyboardObserver]
+    private let log: Log
+    /// Runs while something learned is not written yet.
+    private var saving: Timer?
+
+    /// Puts a daemon together, which does nothing yet. `observers` are all there are, in the order in which they are
+    /// listed; in `stateFolder` is kept what was learned, nil keeps it nowhere.
+    ///
+    /// - Throws: if the loop gives no timers.
+    package init(
+        loop: EventLoop, address: BusAddress, observers: [any KeyboardObserver], configuration: Configuration,
+        stateFolder: String?, log: Log
+    ) throws(BusError) {
+        self.loop = loop
+        self.observers = observers
+        self.configuration = configuration
+        self.log = log
+        bus = Connection(loop: loop, address: address)
+        store = LearnedStore(folder: stateFolder, log: log)
+        pipeline = try Pipeline(loop: loop, learned: store.read())
+        let object = try bus.export(Names.path, introspection: Names.introspection)
+        publisher = Publisher(pipeline, on: object, log: log)
+        peers = Peers(bus: bus)
+        providers = Providers(loop: loop, bus: bus, pipeline: pipeline, peers: peers, log: log)
+        roster = Roster(loop: loop, bus: bus, pipeline: pipeline, log: log)
+        try object.add(KeyboardInterface.table, for: self)
+        try object.add(Providers.table, for: providers)
+        object.gate = { [peers] call in peers.admit(call) }
+        saving = try loop.timer { [weak self] in
+            guard let self else { return }
+            store.write(pipeline.timeline.learned)
+        }
+        pipeline.onActions = { [weak self] actions in self?.carryOut(actions) }
+        pipeline.onOutputs = { [weak self] in self?.loop.later { self?.providers.placeAnew() } }
+        pipeline.graces = { [weak self] origin, habits in self?.grace(origin, habits) ?? habits.graceMS }
+        roster.onAvailability = { [weak self] in
+            guard let self else { return }
+            publisher.isWatching = roster.isWatching
+        }
+    }
+
+    // MARK: Life
+
+    /// Reads the configuration and starts the observers it does not disable; again on SIGHUP. What is wrong with it is
+    /// said, and the old value kept.
+    package func configure() {
+        let (settings, complaints) = configuration.read(keeping: settings)
+        for complaint in complaints { log.warning("\(complaint)") }
+        self.settings = settings
+        peers.allowsSandboxed = settings.allowsSandboxedProviders
+        roster.apply(observers, disabled: settings.disabledObservers)
+    }
+
+    /// The name is ours: what happens from now on is heard.
+    func beginPublishing() { publisher.isPublishing = true }
+
+    /// The name is somebody else's: nothing that this daemon sees is news any more.
+    func stopPublishing() {
+        publisher.isPublishing = false
+        save()
+        roster.stop()
+    }
+
+    /// Takes over what the daemon before this one published last, until somebody says otherwise, at most 2 s.
+    func inherit(_ state: PublishedState, outputs: [Output]) {
+        pipeline.inherit(state.phase, state.notification, outputs: outputs)
+        publisher.adopt(state)
+        let keyboard = state.phase.isVisible ? Daemon.witness(of: state.notification, at: loop.now) : nil
+        pipeline.update(Daemon.predecessor, Facts(keyboard: keyboard, outputs: outputs.isEmpty ? nil : outputs))
+    }
+
+    /// What was inherited holds no longer by itself.
+    func endInheritance() { pipeline.update(Daemon.predecessor, nil) }
+
+    private static let predecessor = Source(kind: .inherited, name: Source.inheritedName)
+
+    /// Hides whatever is shown and stops watching; the bus is still there.
+    func shutDown() {
+        pipeline.shutDown()
+        stopPublishing()
+    }
+
+    private static func witness(of notification: Notification, at now: UInt64) -> KeyboardWitness {
+        let details = notification.details
+        var witness = KeyboardWitness(name: details.origin)
+        witness.isVisible = true
+        witness.since = now
+        witness.frame = .rect(notification.frameEnd)
+        witness.knowledge = details.isEstimated ? .computed : .measured
+        witness.output = notification.output.isEmpty ? nil : notification.output
+        witness.placement = details.placement
+        witness.candidateBarHeight = notification.candidateBarHeight
+        witness.isCandidateBarIncluded = true
+        witness.roomBelowCaret = details.roomBelowCaret
+        witness.engine = details.engine
+        witness.regions = details.regions
+        return witness
+    }
+
+    // MARK: What happens
+
+    private func carryOut(_ actions: [Timeline.Action]) {
+        var hasLearned = false
+        for action in actions {
+            switch action {
+            case .notify(let notification): publisher.publish(notification)
+            case .learn: hasLearned = true
+            }
+        }
+        publisher.publishQuietChanges()
+        // Written once things have calmed down: a disk is slow, and a notification waits for nothing.
+        if hasLearned, saving?.deadline == nil { saving?.arm(after: Daemon.savingTime) }
+    }
+
+    private static let savingTime: UInt64 = 1_000_000
+
+    private func save() {
+        guard saving?.deadline != nil else { return }
+        saving?.disarm()
+        store.write(pipeline.timeline.learned)
+    }
+
+    /// The grace that the configuration sets for a keyboard; `default` is for those that nobody knows (rule T7).
+    private func grace(_ origin: String, _ habits: Habits) -> UInt32 {
+        if let own = settings.originGraces[origin] { return own }
+        return habits == .unknown ? settings.grace ?? habits.graceMS : habits.graceMS
+    }
+
+    func request(toShow: Bool) -> Bool {
+        for source in pipeline.arbiter.candidates(toShow: toShow) {
+            let isTaken =
+                switch source.kind {
+                case .provider: providers.request(source, toShow: toShow)
+                case .observer: roster.request(source.name, toShow: toShow)
+                case .inherited: false
+                }
+            guard isTaken else { continue }
+            if !toShow { pipeline.expectHide() }
+            return true
+        }
+        return false
+    }
+}

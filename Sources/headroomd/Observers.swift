@@ -1,0 +1,18 @@
+import HeadroomObserving
+
+#if LAYER_SHELL
+    import ObserverLayerShell
+#endif
+
+/// The observers of this daemon. Another one is a folder and a line here.
+enum Observers {
+    static func all() -> [any KeyboardObserver] {
+        var all: [any KeyboardObserver] = [OSK0Observer()]
+        #if LAYER_SHELL
+            all.append(LayerShellObserver())
+        #else
+            all.append(LeftOutObserver("LayerShell", missing: "libwayland-client"))
+        #endif
+        return all
+    }
+}

@@ -1,0 +1,55 @@
+# shellcheck shell=sh disable=SC2034 # what is set here is used by the scripts that read it
+# Shell functions for the scripts here and for Tests/run. To be read with `.`, from the top of the tree.
+
+# Debian packages: to build, to run the demo, to test, to test on desktops.
+build_packages="libdbus-1-dev libsystemd-dev libinih-dev libwayland-dev pkg-config"
+run_packages="dbus-bin dbus-daemon"
+test_packages="systemd dbus-user-session mandoc desktop-file-utils"
+desktop_packages="sway squeekboard phoc grim wlr-randr python3-gi gir1.2-gtk-3.0 gir1.2-gtklayershell-0.1"
+
+# fail TEXT: says why, and ends.
+fail() {
+    echo "$(basename "$0"): $*" >&2
+    exit 1
+}
+
+# need_swift: the toolchain is the one thing that is not installed here.
+need_swift() {
+    command -v swift >/dev/null || fail "needs the Swift toolchain (6.2 or newer) in PATH: https://www.swift.org/install/"
+}
+
+# need_packages NAME...: installs the packages that are missing.
+need_packages() {
+    command -v dpkg-query >/dev/null || {
+        echo "$(basename "$0"): no Debian: these packages' counterparts must be there: $*" >&2
+        return 0
+    }
+    missing=
+    for package in "$@"; do
+        case $(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null) in
+        installed) ;;
+        *) missing="$missing $package" ;;
+        esac
+    done
+    [ -n "$missing" ] || return 0
+    as_root=
+    if [ "$(id -u)" != 0 ]; then
+        command -v sudo >/dev/null || fail "neither root nor sudo: have these packages installed:$missing"
+        as_root=sudo
+    fi
+    echo "installing$missing"
+    # shellcheck disable=SC2086 # words are meant
+    if ! { $as_root apt-get update -qq &&
+        $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing >/dev/null; }
+    then
+        fail "apt-get could not install$missing"
+    fi
+}
+
+# build_release: both programs, each one file that needs no Swift at run time. The manifest looks for libraries, so what
+# it found before they were installed must not be taken for granted.
+build_release() {
+    for product in headroomd headroom; do
+        swift build -c release --static-swift-stdlib --manifest-cache none --product $product
+    done
+}
