@@ -83,13 +83,14 @@ package final class Daemon {
     func inherit(_ state: PublishedState, outputs: [Output]) {
         pipeline.inherit(state.phase, state.notification, outputs: outputs)
         publisher.adopt(state)
-        guard state.phase.isVisible else { return }
-        let source = Source(kind: .inherited, name: Source.inheritedName)
-        pipeline.update(source, Daemon.facts(inherited: state.notification, outputs: outputs, at: loop.now))
+        let keyboard = state.phase.isVisible ? Daemon.witness(of: state.notification, at: loop.now) : nil
+        pipeline.update(Daemon.predecessor, Facts(keyboard: keyboard, outputs: outputs.isEmpty ? nil : outputs))
     }
 
     /// What was inherited holds no longer by itself.
-    func endInheritance() { pipeline.update(Source(kind: .inherited, name: Source.inheritedName), nil) }
+    func endInheritance() { pipeline.update(Daemon.predecessor, nil) }
+
+    private static let predecessor = Source(kind: .inherited, name: Source.inheritedName)
 
     /// Hides whatever is shown and stops watching; the bus is still there.
     func shutDown() {
@@ -97,7 +98,7 @@ package final class Daemon {
         stopPublishing()
     }
 
-    private static func facts(inherited notification: Notification, outputs: [Output], at now: UInt64) -> Facts {
+    private static func witness(of notification: Notification, at now: UInt64) -> KeyboardWitness {
         let details = notification.details
         var witness = KeyboardWitness(name: details.origin)
         witness.isVisible = true
@@ -111,7 +112,7 @@ package final class Daemon {
         witness.roomBelowCaret = details.roomBelowCaret
         witness.engine = details.engine
         witness.regions = details.regions
-        return Facts(keyboard: witness, outputs: outputs.isEmpty ? nil : outputs)
+        return witness
     }
 
     // MARK: What happens

@@ -49,7 +49,7 @@ struct Provider {
         var witness = KeyboardWitness(name: source.name.isEmpty ? "provider" : source.name)
         witness.isVisible = state.isVisible
         witness.since = since
-        witness.frame = state.frame.map { isLost(outputs) && space != .global ? .none : .rect(global($0, on: ground)) }
+        witness.frame = frame(outputs, on: ground)
         witness.output = outputName.map { outputs.named($0)?.name ?? $0 }
         witness.placement = state.placement
         witness.candidateBarHeight = state.candidateBarHeight.map { $0 / scale }
@@ -64,6 +64,13 @@ struct Provider {
     }
 
     // MARK: Places
+
+    /// What it knows of its frame: nil if it has said nothing, none if there is nothing to see. A hardware keyboard that
+    /// gives no frame covers nothing; of every other one the frame is not known yet.
+    private func frame(_ outputs: [Output], on ground: Output?) -> FrameKnowledge? {
+        guard let frame = state.frame else { return state.placement == .hardware ? FrameKnowledge.none : nil }
+        return isLost(outputs) && space != .global ? FrameKnowledge.none : .rect(global(frame, on: ground))
+    }
 
     /// The output's name, if one is given.
     private var outputName: String? { state.output.flatMap { $0.isEmpty ? nil : $0 } }

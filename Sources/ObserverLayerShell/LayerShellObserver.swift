@@ -69,8 +69,13 @@ package final class LayerShellObserver: KeyboardObserver {
             say(.unavailable("the compositor offers no \(session.missing.joined(separator: ", no "))"))
         } else if session.isReading {
             say(.active)
-        } else {
+        } else if !session.hasOutputs {
+            say(.waiting("the compositor has no output"))
+        } else if saidAvailability == .active {
             say(.waiting("the compositor has not said yet how large outputs are"))
+        } else {
+            // The first look takes a few milliseconds: who waits for an answer waits for that one.
+            return
         }
         say(session.facts)
     }

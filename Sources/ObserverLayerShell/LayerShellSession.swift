@@ -29,6 +29,9 @@ final class LayerShellSession {
     /// Whether any output has been read.
     var isReading: Bool { probes.values.contains { $0.machine.reading != nil } }
 
+    /// Whether the compositor has any output.
+    var hasOutputs: Bool { outputs?.entries.isEmpty == false }
+
     /// What is known now.
     var facts: Facts {
         let entries = outputs?.entries ?? []
@@ -109,6 +112,7 @@ final class LayerShellSession {
             guard let output = entry.output else { continue }
             if let probe = probes[entry.global] {
                 probe.move(to: output.frame)
+                // Without a timer there is no probe; the next change tries again.
             } else if let probe = try? OutputProbe(
                 frame: output.frame, output: entry.handle, tools: tools, loop: loop,
                 changed: { [weak self] in self?.changed() })

@@ -45,6 +45,12 @@ struct ProgramTests {
         }
     }
 
+    @Test("--version says the release")
+    func version() throws {
+        let world = try World(hasBus: false)
+        #expect(try world.run("--version") == World.Outcome(output: "headroom \(Names.release)\n", log: "", code: 0))
+    }
+
     @Test("no bus, and no daemon: exit 1, and what to do", arguments: [true, false])
     func nobody(_ hasBus: Bool) throws {
         let world = try World(hasBus: hasBus)
@@ -172,6 +178,7 @@ struct ProgramTests {
         #expect(try JSONLine(monitor.readLine()).string("phase") == "shown")
         first.kill()
         _ = try world.startDaemon()
+        while try !world.run("status").output.contains("shown:") {}
         // Nothing is told of a daemon that knows the same; the next hide is.
         #expect(try world.run("hide").code == 0)
         var signals: [String] = []
@@ -188,7 +195,9 @@ struct ProgramTests {
         let world = try World()
         _ = try world.startDaemon()
         let path = try BuiltProgram.path("headroom")
-        let child = try world.start("sh", ["-c", "\"$0\" monitor | head -n 1; echo over", path], isBuilt: false)
+        // The reader is gone for sure when its line comes.
+        let script = "\"$0\" monitor | { read -r line; exec <&-; echo \"$line\"; }; echo over"
+        let child = try world.start("sh", ["-c", script, path], isBuilt: false)
         #expect(try child.readLine()?.hasPrefix("hidden") == true)
         let simulate = try world.headroom("simulate", "--frame", "0,540,1280,260", "--duration", "0", "--for", "0")
         #expect(try simulate.waitForExit() == 0)

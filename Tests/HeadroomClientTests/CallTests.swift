@@ -131,6 +131,33 @@ struct CallTests {
         #expect(othersAsked == [.show])
     }
 
+    @Test("a client that is dropped leaves the bus")
+    func gone() throws {
+        let bus = try PrivateBus()
+        let loop = try EventLoop()
+        let daemon = try ScriptedDaemon(on: bus, loop)
+        var owner: BusName?
+        var watch: NameWatch?
+        do {
+            let client = try Client(bus: .at(bus.address))
+            var isTold = false
+            let subscription = try client.subscribe { _ in isTold = true }
+            let provider = client.provider(name: "mine")
+            var isPublished = false
+            provider.publish(Publication()) { _ in isPublished = true }
+            try client.dispatch()
+            let fd = try client.fileDescriptor
+            let served = try loop.watch(fd) { _ in try? client.dispatch() }
+            try loop.wait("the client to be served") { isTold && isPublished }
+            served.cancel()
+            owner = client.connection.uniqueName
+            subscription.cancel()
+        }
+        watch = daemon.connection.watchName(try #require(owner)) { _ in }
+        try daemon.connection.settle()
+        try loop.wait("the client to be gone") { watch?.owner == nil }
+    }
+
     @Test("a provider that is dropped is withdrawn")
     func dropped() throws {
         let stage = try Stage()

@@ -92,7 +92,8 @@ struct DesktopTests {
     func deviceUnnamedLengths() throws {
         try provider.publish([
             "visible": true, "space": "device", "frame": .rect(0, 1080, 2560, 520), "candidate-bar-height": 80,
-            "placement": "split", "regions": .array("(dddd)", [.rect(0, 1080, 1000, 520), .rect(2400, 1080, 300, 520)]),
+            "placement": "split",
+            "regions": .array("(dddd)", [.rect(0, 1080, 1000, 520), .rect(2400, 1080, 300, 520)]),
             "duration-ms": 0,
         ])
         let shown = try subscriber.expect("WillShow", "DidShow")[0]

@@ -84,6 +84,12 @@ struct PlacementTests {
     func hardware() throws {
         try provider.publish(.docked.with(["placement": "hardware", "frame": .rect(0, 800, 1280, 0)]))
         try subscriber.expectNothing()
+        // Also if it gives no frame: what is not there is not estimated.
+        try provider.publish(["name": "simulated", "clear": .strings(["frame"])])
+        // An estimate would come after 300 ms.
+        try provider.publish(["name": "leased", "can-show": true, "lease-ms": 400])
+        try stage.wait("the lease to run out") { subscriber.changes(of: "CanShow") == [true, false] }
+        try subscriber.expectNothing()
         #expect(try subscriber.state().phase == "hidden")
     }
 

@@ -131,6 +131,25 @@ struct ReplaceTests {
         try subscriber.expect("WillShow", "DidShow")
     }
 
+    @Test("outputs that nobody speaks of any more are forgotten after 2 s")
+    func outputs() throws {
+        try provider.publish(.docked.with(["visible": false]))
+        try subscriber.expectNothing()
+        let outputs = subscriber.properties["Outputs"]
+        #expect(outputs != .array("(s(dddd)a{sv})", []))
+        provider.leave()
+        let other = try stage.provider()
+        try other.publish(.docked.with(["name": "other"]))
+        try subscriber.expect("WillShow", "DidShow")
+        try other.publish(["name": "other", "visible": false, "duration-ms": 0, "reason": "user"])
+        try subscriber.expect("WillHide", "DidHide")
+        try stage.start("--replace")
+        try stage.wait("nobody to know an output") {
+            subscriber.properties["Outputs"] == .array("(s(dddd)a{sv})", [])
+        }
+        try subscriber.expectNothing()
+    }
+
     @Test("with nobody to replace it simply serves")
     func alone() throws {
         try stage.daemon.kill()

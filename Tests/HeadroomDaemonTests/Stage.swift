@@ -10,7 +10,7 @@ import Support
 final class Stage {
     let loop: EventLoop
     let bus: PrivateBus
-    let folder = try? TemporaryFolder()
+    private let folder: TemporaryFolder
     /// A bystander's connection, to see who owns the name.
     let connection: Connection
     private let owner: NameWatch
@@ -22,6 +22,7 @@ final class Stage {
 
     /// `configuration` is the text of headroom.conf, if there is to be one. An empty stage has no daemon yet.
     init(configuration: String? = nil, isEmpty: Bool = false, bus: PrivateBus? = nil) throws {
+        folder = try TemporaryFolder()
         loop = try EventLoop()
         self.bus = try bus ?? PrivateBus()
         notes = Notes.current
@@ -37,7 +38,7 @@ final class Stage {
 
     // MARK: Folders
 
-    var path: String { folder?.path ?? "" }
+    var path: String { folder.path }
     var configurationFile: String { "\(path)/config/headroom/headroom.conf" }
     var stateFolder: String { "\(path)/state/headroom" }
     var learnedFile: String { "\(stateFolder)/learned-frames" }
@@ -70,23 +71,23 @@ final class Stage {
     /// Starts headroomd and waits for nothing.
     @discardableResult
     func spawn(_ arguments: String..., environment: [String: String] = [:]) throws -> ChildProcess {
-        let child = try ChildProcess(
-            try BuiltProgram.path("headroomd"), arguments, environment: self.environment.merging(environment) { $1 })
-        daemons.append(child)
-        notes.add(child)
-        return child
+        try launch(arguments, environment)
     }
 
     /// Starts headroomd and waits until it owns the name, also if another daemon owned it before.
     @discardableResult
     func start(_ arguments: String..., environment: [String: String] = [:]) throws -> ChildProcess {
         let before = owner.owner
-        let program = try BuiltProgram.path("headroomd")
+        let child = try launch(["--verbose"] + arguments, environment)
+        try wait("headroomd to own its name") { owner.owner != nil && owner.owner != before }
+        return child
+    }
+
+    private func launch(_ arguments: [String], _ environment: [String: String]) throws -> ChildProcess {
         let child = try ChildProcess(
-            program, ["--verbose"] + arguments, environment: self.environment.merging(environment) { $1 })
+            try BuiltProgram.path("headroomd"), arguments, environment: self.environment.merging(environment) { $1 })
         daemons.append(child)
         notes.add(child)
-        try wait("headroomd to own its name") { owner.owner != nil && owner.owner != before }
         return child
     }
 

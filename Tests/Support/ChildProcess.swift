@@ -132,6 +132,20 @@ package final class ChildProcess {
         _ = text.withUTF8 { Glibc.write(input, $0.baseAddress, $0.count) }
     }
 
+    /// How much memory of its own it has, in KiB; files that it maps do not count.
+    package func anonymousMemory() throws -> Int {
+        let path = "/proc/\(pid)/smaps_rollup"
+        guard let file = fopen(path, "r") else { throw TestFailure("\(path): \(errno)") }
+        defer { fclose(file) }
+        var line = [CChar](repeating: 0, count: 256)
+        while fgets(&line, Int32(line.count), file) != nil {
+            let words = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+                .split { $0 == " " || $0 == "\n" }
+            if words.first == "Anonymous:", words.count > 1, let size = Int(words[1]) { return size }
+        }
+        throw TestFailure("no anonymous memory in \(path)")
+    }
+
     package func send(_ signal: Int32) {
         if status == nil { Glibc.kill(pid, signal) }
     }

@@ -3,8 +3,8 @@ package final class NameWatch {
     fileprivate let entry: NameEntry
     fileprivate let changed: (BusName?) -> Void
     fileprivate var isActive = true
-    /// Whether ``changed`` was called.
-    fileprivate var isTold = false
+    /// What ``changed`` was called with last; nil if it was not called yet.
+    private var told: BusName??
     private weak var connection: Connection?
 
     fileprivate init(_ entry: NameEntry, _ connection: Connection, _ changed: @escaping (BusName?) -> Void) {
@@ -24,9 +24,10 @@ package final class NameWatch {
         connection?.drop(entry)
     }
 
+    /// Says who owns the name, if that was not said before.
     fileprivate func tell() {
-        guard isActive else { return }
-        isTold = true
+        guard isActive, told != .some(entry.owner) else { return }
+        told = .some(entry.owner)
         changed(entry.owner)
     }
 }
@@ -49,10 +50,19 @@ final class NameEntry {
     fileprivate init(_ name: BusName) { self.name = name }
 
     fileprivate func set(_ owner: BusName?) {
-        let isNews = !isKnown || owner != self.owner
         self.owner = owner
         isKnown = true
-        guard isNews else { return }
+        tell()
+    }
+
+    /// The bus is gone, and with it every owner.
+    fileprivate func lose() {
+        question?.cancel()
+        owner = nil
+        isKnown = false
+    }
+
+    fileprivate func tell() {
         watches.removeAll { $0.watch == nil }
         for each in watches { each.watch?.tell() }
     }
@@ -71,10 +81,7 @@ extension Connection {
         if entry.subscription == nil {
             begin(entry)
         } else if entry.isKnown {
-            loop.later { [weak watch] in
-                guard let watch, !watch.isTold else { return }
-                watch.tell()
-            }
+            loop.later { [weak watch] in watch?.tell() }
         }
         return watch
     }
@@ -128,12 +135,10 @@ extension Connection {
     /// The bus is gone, and with it all owners.
     func forgetNames() {
         let entries = Array(names.watched.values)
-        for entry in entries { entry.question?.cancel() }
-        loop.later { [weak self] in
-            for entry in entries where self?.state == .closed {
-                entry.set(nil)
-                entry.isKnown = false
-            }
+        for entry in entries { entry.lose() }
+        loop.later {
+            // Those of a bus that was found meanwhile are told when it answers.
+            for entry in entries where !entry.isKnown { entry.tell() }
         }
     }
 

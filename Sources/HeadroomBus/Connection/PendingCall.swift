@@ -22,7 +22,7 @@ package final class PendingCall {
     /// Whether the call has neither ended nor been cancelled.
     package var isPending: Bool { ended != nil }
 
-    /// Nobody is told how the call ends. The peer still gets it.
+    /// Nobody is told how the call ends. If it was sent, the peer still gets it.
     package func cancel() {
         guard isPending else { return }
         ended = nil

@@ -1,6 +1,7 @@
 /// An object that peers can call, at one path of one connection, until it is removed.
 ///
-/// Peers find the standard interfaces Introspectable, Properties and Peer there besides its own.
+/// Peers find the standard interfaces Introspectable, Properties and Peer there besides its own. The connection keeps
+/// it and it keeps its targets, so a target refers to it weakly.
 package final class ExportedObject {
     package let path: ObjectPath
     /// Sees each call to this object before anything answers it; must end in ``Invocation/proceed()``, in an answer, or

@@ -5,13 +5,14 @@ package struct Invocation: ~Copyable {
     /// Where ``proceed()`` leads; nil once it was gone through.
     private var object: ExportedObject?
     /// What the reply's body is held to.
-    private var outputs: Signature = ""
+    private var outputs: Signature
     private var isAnswered = false
 
-    init(connection: Connection, message: consuming Message, object: ExportedObject?) {
+    init(connection: Connection, message: consuming Message, object: ExportedObject?, outputs: Signature = "") {
         self.connection = connection
         self.message = message
         self.object = object
+        self.outputs = outputs
     }
 
     deinit {
@@ -63,11 +64,15 @@ package struct Invocation: ~Copyable {
     }
 
     /// Keeps the call to answer it later: in a closure, in a queue.
-    package consuming func later() -> DeferredInvocation { DeferredInvocation(self) }
+    package consuming func later() -> DeferredInvocation {
+        isAnswered = true
+        return DeferredInvocation(
+            message.retained(), outputs: outputs, sender: sender, connection: connection, object: object)
+    }
 
     /// Sends the call on to its handler, past the gate that got it.
     package consuming func proceed() {
-        guard let object else { return fail(.unknownMethod, "the call was passed on already") }
+        guard let object else { return fail(.failed, "the call leads nowhere any more") }
         self.object = nil
         object.answer(self)
     }
@@ -98,19 +103,31 @@ package struct Invocation: ~Copyable {
     }
 }
 
-/// An ``Invocation`` that can be kept and captured. The first answer counts, every further one does nothing.
+/// An ``Invocation`` that can be kept and captured. The first answer counts, every further one does nothing. It keeps
+/// neither the connection nor the object: when these are gone, so is the caller.
 package final class DeferredInvocation {
-    private var invocation: Invocation?
     /// The caller's unique name.
     package let sender: BusName
+    private var message: Message?
+    private let outputs: Signature
+    private weak var connection: Connection?
+    private weak var object: ExportedObject?
 
-    init(_ invocation: consuming Invocation) {
-        sender = invocation.sender
-        self.invocation = consume invocation
+    fileprivate init(
+        _ message: consuming Message, outputs: Signature, sender: BusName, connection: Connection,
+        object: ExportedObject?
+    ) {
+        self.message = consume message
+        self.outputs = outputs
+        self.sender = sender
+        self.connection = connection
+        self.object = object
     }
 
+    deinit { _ = take() }
+
     /// Whether it was answered.
-    package var isAnswered: Bool { invocation == nil }
+    package var isAnswered: Bool { message == nil }
 
     /// Reads the arguments.
     ///
@@ -118,19 +135,24 @@ package final class DeferredInvocation {
     package func read<Value>(
         _ body: (inout Reader) throws(BusError) -> Value
     ) throws(BusError) -> Value {
-        guard let value = try invocation?.read(body) else { throw BusError(.refused, "the call was answered") }
+        guard let value = try message?.read(body) else { throw BusError(.refused, "the call was answered") }
         return value
     }
 
-    package func reply() { invocation.take()?.reply() }
+    package func reply() { take()?.reply() }
 
-    package func reply(_ body: (inout Writer) throws(BusError) -> Void) { invocation.take()?.reply(body) }
+    package func reply(_ body: (inout Writer) throws(BusError) -> Void) { take()?.reply(body) }
 
-    package func fail(_ error: BusError) { invocation.take()?.fail(error) }
+    package func fail(_ error: BusError) { take()?.fail(error) }
 
-    package func fail(_ name: ErrorName, _ text: String) { invocation.take()?.fail(name, text) }
+    package func fail(_ name: ErrorName, _ text: String) { take()?.fail(name, text) }
 
-    package func proceed() { invocation.take()?.proceed() }
+    package func proceed() { take()?.proceed() }
+
+    private func take() -> Invocation? {
+        guard let message = message.take(), let connection else { return nil }
+        return Invocation(connection: connection, message: message, object: object, outputs: outputs)
+    }
 }
 
 extension ErrorName {

@@ -4,6 +4,10 @@ import HeadroomClient
 extension Command {
     static let monitor = Command(
         "monitor", "the current state, then notifications as they come",
+        details: """
+            With --json a line is what GetState answers, or a signal, its name as "signal"; where there is no daemon it
+            is {"phase":"hidden","daemon":false}.
+            """,
         options: [.json, Option("count", "N", "end after N notifications")]
     ) { arguments throws(Failure) in
         let count = try arguments.count("count", in: 1...Int(Int32.max))

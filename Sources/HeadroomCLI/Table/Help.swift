@@ -8,6 +8,7 @@ enum Help {
 
               headroom COMMAND [OPTION…]
               headroom COMMAND --help
+              headroom --version
 
             \(table(rows))
 

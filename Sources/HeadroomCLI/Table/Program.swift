@@ -1,3 +1,5 @@
+import HeadroomWire
+
 /// The program `headroom`: finds the command and runs it.
 package enum Program {
     /// Runs the command that `words` ask for.
@@ -11,6 +13,7 @@ package enum Program {
                 return 2
             }
             if name == "--help" || name == "-h" { return help() }
+            if name == "--version" { return Terminal.line("headroom \(Names.release)") ? 0 : 1 }
             guard let command = Commands.all.first(where: { $0.name == name }) else {
                 throw .usage("\(name.clean): no such command; headroom --help lists them")
             }

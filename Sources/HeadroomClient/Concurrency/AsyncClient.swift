@@ -13,6 +13,8 @@ public final class AsyncClient: Sendable {
         var subscriptions: [UInt64: KeyboardSubscription] = [:]
         var providers: [String: Provider] = [:]
         var requests: [String: AsyncStream<Provider.Request>.Continuation] = [:]
+        /// Who waits for an answer, and how to tell them that none will come.
+        var waiting: [UInt64: (ClientError) -> Void] = [:]
         private var count: UInt64 = 0
 
         init(_ client: Client) { self.client = client }
@@ -69,13 +71,11 @@ public final class AsyncClient: Sendable {
             return started(.failure(error))
         }
         started(.success(()))
-        // A loop that fails ends as one that is stopped: whoever waits is told by the streams' end and by errors.
+        // Nobody waits when it is stopped, as that is when nobody holds the client; only if the loop fails.
         _ = try? desk.client.run()
         watch.cancel()
-        // Jobs that came too late meet calls that are refused, so that nobody waits for ever.
-        desk.client.connection.close()
         for job in mailbox.close() { job(desk) }
-        _ = try? desk.client.loop.turn(timeout: 0)
+        for end in desk.waiting.values { end(.ended) }
         for requests in desk.requests.values { requests.finish() }
     }
 
@@ -144,6 +144,7 @@ public final class AsyncClient: Sendable {
         let isPosted = mailbox.post { desk in
             _ = desk.provider(name)
             desk.requests.updateValue(continuation, forKey: name)?.finish()
+            continuation.onTermination = { @Sendable [self] _ in withExtendedLifetime(self) {} }
         }
         if !isPosted { continuation.finish() }
         return stream
@@ -153,11 +154,19 @@ public final class AsyncClient: Sendable {
         _ question: @escaping @Sendable (Desk, @escaping (Result<Value, ClientError>) -> Void) -> Void
     ) async throws(ClientError) -> Value {
         let result: Result<Value, ClientError> = await withCheckedContinuation { continuation in
-            let isPosted = mailbox.post { desk in question(desk) { continuation.resume(returning: $0) } }
-            if !isPosted {
-                continuation.resume(returning: .failure(ClientError(.noBus, "the connection has ended")))
+            let isPosted = mailbox.post { desk in
+                let number = desk.number()
+                desk.waiting[number] = { continuation.resume(returning: .failure($0)) }
+                question(desk) { [unowned desk] answer in
+                    if desk.waiting.removeValue(forKey: number) != nil { continuation.resume(returning: answer) }
+                }
             }
+            if !isPosted { continuation.resume(returning: .failure(.ended)) }
         }
         return try result.get()
     }
+}
+
+extension ClientError {
+    fileprivate static let ended = ClientError(.noBus, "the connection has ended")
 }

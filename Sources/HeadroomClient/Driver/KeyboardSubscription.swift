@@ -21,7 +21,7 @@ public final class KeyboardSubscription {
         self.told = told
         timer = try client.loop.timer { [weak self] in
             guard let self else { return }
-            carryOut(machine.advance(to: client.loop.now))
+            carryOut(machine.advance(to: now))
         }
         // Signals are asked for before the state is: none can be missed between the two.
         subscriptions = [
@@ -36,7 +36,7 @@ public final class KeyboardSubscription {
         ]
         client.watchDaemon(self) { [weak self] owner in
             guard let self, isActive else { return }
-            carryOut(machine.ownerChanged(isPresent: owner != nil, at: client.loop.now))
+            carryOut(machine.ownerChanged(isPresent: owner != nil, at: now))
         }
     }
 
@@ -48,6 +48,8 @@ public final class KeyboardSubscription {
         subscriptions = []
         timer = nil
     }
+
+    private var now: UInt64 { client.loop.now }
 
     private var isActive: Bool { timer != nil }
 
@@ -112,7 +114,7 @@ public final class KeyboardSubscription {
             case .success(let state):
                 carryOut(machine.answered(state.phase, state.notification, KeyboardProperties(values)))
             case .failure:
-                carryOut(machine.failed(at: client.loop.now))
+                carryOut(machine.failed(at: now))
             }
         }
     }

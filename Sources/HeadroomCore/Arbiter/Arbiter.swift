@@ -33,7 +33,21 @@ public struct Arbiter: Sendable {
     struct Attribution: Sendable, Hashable {
         var source: Source
         var output: String
+        /// When the strip appeared, by which it is known.
         var since: UInt64
+        var fit: Fit
+
+        /// How well the strip fits the keyboard; the smaller is the better one.
+        struct Fit: Sendable, Hashable, Comparable {
+            /// What was there before anybody looked comes last.
+            var isWhole: Bool
+            /// How far the strip's appearance was from the keyboard's, in µs.
+            var distance: UInt64
+
+            static func < (one: Fit, other: Fit) -> Bool {
+                (one.isWhole ? 0 : 1, one.distance) < (other.isWhole ? 0 : 1, other.distance)
+            }
+        }
     }
 
     public init() {}

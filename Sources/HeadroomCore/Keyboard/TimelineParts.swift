@@ -27,8 +27,14 @@ extension Timeline {
         var last: UInt64
         /// When one was last said while the keyboard grew or was dragged; nil: none yet.
         var lastSaid: UInt64?
-        /// Whether it began while nothing was in motion, so that resting elsewhere is no correction.
+        /// Whether it began while nothing was in motion and nothing was said of it yet, so that resting elsewhere is no
+        /// correction.
         var isFresh: Bool
+
+        mutating func noteSaid(at time: UInt64) {
+            lastSaid = time
+            isFresh = false
+        }
     }
 
     /// The wait for the desktop to settle after its outputs changed (rule T6).

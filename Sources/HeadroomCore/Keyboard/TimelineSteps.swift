@@ -52,7 +52,7 @@ extension Timeline {
 
     /// The first place of a keyboard that comes: if that is the beginning of a known slide, its end is announced.
     private mutating func firstSign(_ frame: Rect, _ news: Said, isResting: Bool) -> Verdict {
-        steps?.lastSaid = now
+        steps?.noteSaid(at: now)
         guard !isResting, let output = output(of: facts),
             let learned = learned[.init(keyboard: facts.origin, output: output)],
             case let end = output.global(learned.frame), coverage(of: frame) < coverage(of: end)
@@ -68,11 +68,11 @@ extension Timeline {
     private mutating func pace(_ news: Said, _ interval: UInt32, isFirstAtOnce: Bool) -> Verdict {
         guard let steps else { return isFirstAtOnce ? .say(Saying(news: news, durationMS: 0)) : .wait }
         guard let last = steps.lastSaid ?? (isFirstAtOnce ? nil : steps.first) else {
-            self.steps?.lastSaid = now
+            self.steps?.noteSaid(at: now)
             return .say(Saying(news: news, durationMS: 0))
         }
         guard now >= last.advanced(byMilliseconds: interval) else { return .wait }
-        self.steps?.lastSaid = now
+        self.steps?.noteSaid(at: now)
         return .say(Saying(news: news, durationMS: Interval.growth))
     }
 

@@ -23,7 +23,8 @@ public struct TokenBucket: Sendable, Hashable {
     /// Takes a token if one is there at `time`, and says whether it was.
     public mutating func take(at time: UInt64) -> Bool {
         guard nextToken(at: time) <= time else { return false }
-        fullAt = max(fullAt, time) + interval
+        let full = max(fullAt, time)
+        fullAt = full > .max - interval ? .max : full + interval
         return true
     }
 

@@ -14,7 +14,7 @@ package final class SocketWatch {
         self.appeared = appeared
         fd = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
         guard fd >= 0 else { throw WaylandError(.system, "inotify: \(WaylandAddress.lastError)") }
-        guard inotify_add_watch(fd, folder, UInt32(IN_CREATE | IN_MOVED_TO | IN_ATTRIB)) >= 0 else {
+        guard inotify_add_watch(fd, folder, UInt32(IN_CREATE | IN_MOVED_TO)) >= 0 else {
             throw WaylandError(.system, "\(folder): \(WaylandAddress.lastError)")
         }
         do throws(BusError) {

@@ -30,14 +30,11 @@ package final class WaylandLink {
 
     package func start() {
         do throws(WaylandError) {
-            watch = try SocketWatch(loop: loop, folder: address.folder, name: address.name) { [weak self] in
-                self?.backoff.reset()
-                self?.connect()
-            }
             timer = try WaylandLink.timer(loop) { [weak self] in self?.connect() }
         } catch {
             waiting(error)
         }
+        watchSocket()
         connect()
     }
 
@@ -53,7 +50,20 @@ package final class WaylandLink {
         connection = nil
         if loop.now - connectedAt >= Backoff.goodLife { backoff.reset() }
         waiting(error)
+        watchSocket()
         tryLater()
+    }
+
+    /// Looks out for a new socket, as long as there is no connection.
+    private func watchSocket() {
+        do throws(WaylandError) {
+            watch = try SocketWatch(loop: loop, folder: address.folder, name: address.name) { [weak self] in
+                self?.backoff.reset()
+                self?.connect()
+            }
+        } catch {
+            waiting(error)
+        }
     }
 
     private func connect() {
@@ -63,6 +73,7 @@ package final class WaylandLink {
             let connection = try WaylandConnection(loop: loop, address: address, listener: listener)
             self.connection = connection
             connectedAt = loop.now
+            watch = nil
             connected(connection)
         } catch {
             waiting(error)

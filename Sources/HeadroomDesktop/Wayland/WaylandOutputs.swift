@@ -29,6 +29,9 @@ package final class WaylandOutputs {
     /// In the order in which the compositor offered them.
     package private(set) var entries: [Entry] = []
 
+    /// How many outputs are followed.
+    package static let most = 64
+
     /// Begins with none; `changed` is called when an output that is described came, went or changed.
     package init(_ connection: WaylandConnection, changed: @escaping () -> Void) {
         self.connection = connection
@@ -67,9 +70,9 @@ package final class WaylandOutputs {
     }
 
     private func add(_ global: WaylandGlobal) {
-        guard let registry = connection.registryHandle, !entries.contains(where: { $0.global == global.name }) else {
-            return
-        }
+        guard let registry = connection.registryHandle, entries.count < WaylandOutputs.most,
+            !entries.contains(where: { $0.global == global.name })
+        else { return }
         let source = Source(OutputDescription(name: "output-\(global.name)", hasLogicalFrame: false))
         let handle = hr_bind_output(registry, global.name, min(global.version, 4))
         let version = min(global.version, 4)

@@ -101,7 +101,7 @@ struct OutputMachine: Sendable {
     /// The output is there; its first markers are to be made.
     mutating func begin(at time: UInt64) -> [Action] {
         answerBy = time + OutputMachine.patience
-        return [.overlay, .top, .last].map { make($0) }
+        return makeMissing()
     }
 
     /// The compositor gave a marker this size.
@@ -171,12 +171,9 @@ struct OutputMachine: Sendable {
         if let retryAt, retryAt <= time {
             self.retryAt = nil
             isDirty = true
-            for layer in [Marker.Layer.overlay, .top, .last] where !markers.keys.contains(where: { $0.layer == layer })
-            {
-                actions.append(make(layer))
-            }
-            answerBy = time + OutputMachine.patience
-            actions += batchEnded(at: time)
+            let missing = makeMissing()
+            if !missing.isEmpty { answerBy = time + OutputMachine.patience }
+            actions += missing + batchEnded(at: time)
         }
         if let answerBy, answerBy <= time {
             self.answerBy = nil
@@ -227,7 +224,11 @@ struct OutputMachine: Sendable {
     private mutating func giveUpWaiting(at time: UInt64) -> [Action] {
         var actions: [Action] = []
         unanswered += 1
-        for (marker, state) in markers where state.size == nil { actions += drop(marker) }
+        for (marker, state) in markers where state.size == nil {
+            actions += drop(marker)
+            // What the others read is still to be looked at.
+            isDirty = true
+        }
         if case .asking(let pending, let isTorn) = round {
             for marker in pending { markers[marker]?.insets = nil }
             round = .asking([], isTorn: isTorn)
@@ -291,6 +292,13 @@ struct OutputMachine: Sendable {
         return .create(marker)
     }
 
+    /// Makes a marker for each layer that has none.
+    private mutating func makeMissing() -> [Action] {
+        [Marker.Layer.overlay, .top, .last].compactMap { layer in
+            markers.keys.contains { $0.layer == layer } ? nil : make(layer)
+        }
+    }
+
     private mutating func drop(_ marker: Marker) -> [Action] {
         markers[marker] = nil
         tracker.forget(marker)
@@ -300,8 +308,8 @@ struct OutputMachine: Sendable {
         return [.destroy(marker)]
     }
 
-    /// Takes back the markers that are too many: first those that read the same as a neighbour, else the second
-    /// oldest. The oldest and the newest stay, for they have all surfaces since the first look, and none, behind them.
+    /// Takes back the markers that are too many: first those that read the same as a neighbour, else the second oldest. The
+    /// oldest and the newest stay: between them lies all that appeared since the first look.
     private mutating func thin(_ layer: Marker.Layer) -> [Action] {
         let kept = markers.keys.filter { $0.layer == layer }.sorted { $0.number < $1.number }
         guard kept.count > OutputMachine.mostMarkers else { return [] }

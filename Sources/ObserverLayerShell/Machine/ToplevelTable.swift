@@ -6,13 +6,13 @@ struct ToplevelTable: Sendable, Hashable {
         var isFullscreen = false
     }
 
+    /// What was told of each window.
     private var told: [Int: Window] = [:]
-    private var known: [Int: Window] = [:]
+    /// The outputs of the windows that cover any.
+    private var covering: [Int: Set<UInt32>] = [:]
 
     /// The outputs that are covered.
-    var covered: Set<UInt32> {
-        known.values.filter { $0.isActivated && $0.isFullscreen }.reduce(into: []) { $0.formUnion($1.outputs) }
-    }
+    var covered: Set<UInt32> { covering.values.reduce(into: []) { $0.formUnion($1) } }
 
     /// A window is there; nothing is known of it yet.
     mutating func opened(_ window: Int) { told[window] = Window() }
@@ -27,10 +27,13 @@ struct ToplevelTable: Sendable, Hashable {
     }
 
     /// What was told of the window counts now.
-    mutating func done(_ window: Int) { known[window] = told[window] }
+    mutating func done(_ window: Int) {
+        guard let now = told[window] else { return }
+        covering[window] = now.isActivated && now.isFullscreen ? now.outputs : nil
+    }
 
     mutating func closed(_ window: Int) {
         told[window] = nil
-        known[window] = nil
+        covering[window] = nil
     }
 }

@@ -8,14 +8,18 @@ import HeadroomBus
 struct Main {
     static func main() {
         do throws(BusError) {
-            let loop = try EventLoop()
-            let client = Client(loop: loop)
-            try client.start(Array(CommandLine.arguments.dropFirst()))
-            exit(try loop.run())
+            exit(try run())
         } catch {
             print("\(error.code) \(error.name)")
             exit(1)
         }
+    }
+
+    private static func run() throws(BusError) -> Int32 {
+        let loop = try EventLoop()
+        let client = Client(loop: loop)
+        try client.start(Array(CommandLine.arguments.dropFirst()))
+        return try loop.run()
     }
 }
 

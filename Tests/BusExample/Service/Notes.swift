@@ -6,7 +6,8 @@ final class Notes {
     private var texts: [String] = []
     /// Callers that wait for a note of that number.
     private var waiting: [UInt32: [DeferredInvocation]] = [:]
-    private var object: ExportedObject?
+    /// The connection keeps it, and it keeps this.
+    private weak var object: ExportedObject?
 
     static let path: ObjectPath = "/org/example/Notes1"
     static let name: BusName = "org.example.Notes1"

@@ -112,7 +112,8 @@ import Testing
     }
 
     private static let hostile: [Double] = [
-        .nan, .infinity, -.infinity, 0, -0.0, -1, .leastNonzeroMagnitude, 1e-300, 1e-9, 1, 1e9, 1e300, .greatestFiniteMagnitude,
+        .nan, .infinity, -.infinity, 0, -0.0, -1, .leastNonzeroMagnitude, 1e-300, 1e-9, 1, 1e9, 1e300,
+        .greatestFiniteMagnitude,
     ]
 
     /// Whatever the parameters, a motion stays a number, and ends where it should.

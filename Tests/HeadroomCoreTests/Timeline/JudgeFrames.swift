@@ -103,7 +103,7 @@ extension Judge {
             if will.durationMS != 100, !(isGrowth && lastStep != nil && covered(frame) > covered(said.end)) {
                 broken(.t9, "at rest, \(will.durationMS) ms")
             }
-            if will.durationMS == 100, running != nil, will.details.reason != .correction {
+            if will.durationMS == 100, running != nil || stepSaid != nil, will.details.reason != .correction {
                 broken(.t9, "reason \(will.details.reason.rawValue) for a slide that ends elsewhere")
             }
             stepSaid = nil

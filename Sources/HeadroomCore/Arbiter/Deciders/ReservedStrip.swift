@@ -12,10 +12,10 @@ extension Decider {
             }
         }
         guard !areas.isEmpty else { return }
-        for index in deliberation.candidates.indices where deliberation.candidates[index].witness.frame == nil {
-            guard !deliberation.candidates[index].isOnlySupplement else { continue }
-            deliberation.attribute(index, areas)
-        }
+        deliberation.attribute(
+            deliberation.candidates.indices.filter {
+                deliberation.candidates[$0].witness.frame == nil && !deliberation.candidates[$0].isOnlySupplement
+            }, areas)
     }
 
     /// How long before a keyboard says visible its strip may appear, in µs.
@@ -24,39 +24,83 @@ extension Decider {
     fileprivate static let latest: UInt64 = 1_000_000
 }
 
-extension Deliberation {
-    /// Finds the strip of the candidate at `index`: the one that is known as its own, else the one that appeared
-    /// nearest to its becoming visible.
-    fileprivate mutating func attribute(_ index: Int, _ areas: [(source: Source, area: OutputArea)]) {
-        let candidate = candidates[index]
-        candidates[index].frame = .none
-        for (source, area) in areas where candidates[index].sources[.frame] == nil {
-            guard let own = attributions.first(where: { $0.source == candidate.source && $0.output == area.output }),
-                let strip = area.strips.first(where: { $0.since == own.since })
-            else { continue }
-            place(index, strip, area, source)
-        }
-        guard candidate.witness.isVisible == true, candidates[index].sources[.frame] == nil else { return }
-        var nearest: (distance: UInt64, strip: ReservedStrip, area: OutputArea, source: Source)?
-        for (source, area) in areas where candidate.output == nil || candidate.output == area.output {
-            for strip in area.strips where !isTaken(strip, on: area.output) {
-                guard let distance = distance(of: strip, from: candidate.witness.since) else { continue }
-                if let known = nearest,
-                    (known.strip.isWhole ? 0 : 1, known.distance) <= (strip.isWhole ? 0 : 1, distance)
-                {
-                    continue
-                }
-                nearest = (distance, strip, area, source)
-            }
-        }
-        guard let nearest else { return }
-        attributions.append(
-            Arbiter.Attribution(source: candidate.source, output: nearest.area.output, since: nearest.strip.since))
-        place(index, nearest.strip, nearest.area, nearest.source)
+/// A strip that a keyboard may stand on.
+private struct Claim {
+    var index: Int
+    var attribution: Arbiter.Attribution
+    var strip: ReservedStrip
+    var area: OutputArea
+    /// Who sees the area.
+    var source: Source
+
+    func isSameStrip(as other: Claim) -> Bool {
+        attribution.output == other.attribution.output && attribution.since == other.attribution.since
     }
 
-    private func isTaken(_ strip: ReservedStrip, on output: String) -> Bool {
-        attributions.contains { $0.output == output && $0.since == strip.since }
+    /// Whether it holds against another one on the same strip, or is preferred to another one of the same keyboard.
+    func isBetter(than other: Claim) -> Bool {
+        if attribution.fit != other.attribution.fit { return attribution.fit < other.attribution.fit }
+        if attribution.source != other.attribution.source {
+            return attribution.source.precedes(other.attribution.source)
+        }
+        return (attribution.output, attribution.since) < (other.attribution.output, other.attribution.since)
+    }
+}
+
+extension Deliberation {
+    /// Finds a strip for each of the candidates at `indices`. Each claims the one that is known as its own, else the
+    /// one that fits it best; a strip goes to the claim that fits best, and whoever loses it claims the next. So the
+    /// answer does not depend on who came first.
+    fileprivate mutating func attribute(_ indices: [Int], _ areas: [(source: Source, area: OutputArea)]) {
+        let seekers = Set(indices.map { candidates[$0].source })
+        var held: [Claim] = []
+        var wishes: [Int: [Claim]] = [:]
+        for index in indices {
+            candidates[index].frame = .none
+            wishes[index] = claims(of: index, areas)
+        }
+        var pending = indices
+        while let index = pending.popLast() {
+            guard let claim = wishes[index]?.first else { continue }
+            wishes[index]?.removeFirst()
+            guard let place = held.firstIndex(where: { $0.isSameStrip(as: claim) }) else {
+                held.append(claim)
+                continue
+            }
+            let rival = held[place]
+            pending.append(claim.isBetter(than: rival) ? rival.index : index)
+            if claim.isBetter(than: rival) { held[place] = claim }
+        }
+        attributions.removeAll { seekers.contains($0.source) }
+        attributions += held.map(\.attribution)
+        for claim in held { place(claim.index, claim.strip, claim.area, claim.source) }
+    }
+
+    /// What the candidate at `index` claims, the best first.
+    private func claims(of index: Int, _ areas: [(source: Source, area: OutputArea)]) -> [Claim] {
+        let candidate = candidates[index]
+        var own: [Claim] = []
+        var others: [Claim] = []
+        for (source, area) in areas {
+            for strip in area.strips {
+                let known = attributions.first { $0.output == area.output && $0.since == strip.since }
+                if let known, known.source == candidate.source {
+                    own.append(Claim(index: index, attribution: known, strip: strip, area: area, source: source))
+                    continue
+                }
+                // A strip of a keyboard that is gone is nobody else's.
+                if let known, !candidates.contains(where: { $0.source == known.source }) { continue }
+                guard candidate.witness.isVisible == true, candidate.output == nil || candidate.output == area.output,
+                    let distance = distance(of: strip, from: candidate.witness.since)
+                else { continue }
+                let attribution = Arbiter.Attribution(
+                    source: candidate.source, output: area.output, since: strip.since,
+                    fit: .init(isWhole: strip.isWhole, distance: distance))
+                others.append(
+                    Claim(index: index, attribution: attribution, strip: strip, area: area, source: source))
+            }
+        }
+        return own + others.sorted { $0.isBetter(than: $1) }
     }
 
     /// How far the strip's appearance is from `since`, in µs; nil if too far to belong together. After the outputs
