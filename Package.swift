@@ -94,7 +94,7 @@ var targets: [Target] = [
         path: "Tests/BusExample/Tests"),
 
     // The benchmark, and its floor in C.
-    .executableTarget(name: "headroom-twin", dependencies: ["CDBus"], path: "Tests/Bench/Twin"),
+    .executableTarget(name: "headroom-twin", dependencies: ["CDBus", "CSystemd"], path: "Tests/Bench/Twin"),
     .executableTarget(
         name: "headroom-bench", dependencies: ["HeadroomBus", "Support"], path: "Tests/Bench/Driver"),
 ]

@@ -129,9 +129,13 @@ struct ProviderTests {
     @Test("each call extends the lease, by the same time again")
     func extended() throws {
         // On a machine that stops for long the lease runs out before the second call: then a longer one is tried.
-        for lease in [200, 1_000, 5_000, 20_000] as [Int32] {
+        for lease in [400, 2_000, 10_000, 20_000] as [Int32] {
             try provider.publish(.docked.with(["lease-ms": .int32(lease)]))
             try subscriber.expect("WillShow", "DidShow")
+            // The second call comes after half of it.
+            let seen = subscriber.changes(of: "CanShow").count
+            try provider.publish(["name": "half", "lease-ms": .int32(lease / 2), "can-show": true])
+            try stage.wait("half of the lease") { subscriber.changes(of: "CanShow").count == seen + 2 }
             let before = stage.now
             try provider.publish(["name": "simulated"])
             let hidden = try subscriber.expect("WillHide", "DidHide")[0]

@@ -84,7 +84,8 @@ extension InteractiveDismissal {
 
     /// The finger left at `velocity` logical pixels a second, y down; not finite: 0.
     ///
-    /// Pulled less than ``threshold`` the keyboard goes back. Else a fling decides by its direction; without one it goes.
+    /// Pulled less than ``threshold`` the keyboard goes back. Else a fling decides by its direction; without one it
+    /// goes.
     public mutating func ended(velocity: Double) -> End {
         guard case .pulling(let distance) = state, let keyboard else {
             state = .idle

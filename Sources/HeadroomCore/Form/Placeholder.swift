@@ -3,8 +3,8 @@ public struct Placeholder: Sendable, Hashable {
     public var text: String
     /// Nil: the toolkit's own.
     public var color: Color?
-    /// How far it reaches out of the insets towards the edges of its container, in logical pixels: x at both sides, y at
-    /// the top. Negative: into it.
+    /// How far it reaches out of the insets towards the edges of its container, in logical pixels: x at both sides, y
+    /// at the top. Negative: into it.
     public var offset: Point
     /// Whether it may take several lines.
     public var isMultiLine: Bool
@@ -31,8 +31,9 @@ public struct Placeholder: Sendable, Hashable {
 extension Placeholder {
     /// Where a placeholder is.
     public struct Layout: Sendable, Hashable {
-        /// The space for it and what it takes of that, in the space of the container: origin at the container's top left.
+        /// The space for it, in the space of the container: origin at the container's top left.
         public var space: Rect
+        /// What it takes of that.
         public var frame: Rect
         /// Where the caret's top is while it shows, in the same space.
         public var caret: Point
@@ -41,9 +42,9 @@ extension Placeholder {
     /// Where it goes in a container of the size `container`, whose text is inset by `inset` (x at both sides, y at the
     /// top and bottom).
     ///
-    /// Its width is container width − 2 × (inset − offset), and its top inset − offset likewise. A pure function of what
-    /// it is given: work it out anew when the font or the size changes. Nil if nothing is left for it, or a number of
-    /// the container or its inset is not finite; an offset that is not finite counts as 0.
+    /// Its width is container width − 2 × (inset − offset), and its top inset − offset likewise. A pure function of
+    /// what it is given: work it out anew when the font or the size changes. Nil if nothing is left for it, or a
+    /// number of the container or its inset is not finite; an offset that is not finite counts as 0.
     public func layout(
         in container: Size, inset: Point, direction: ReadingDirection = .leftToRight,
         measuredBy font: some TextMeasuring

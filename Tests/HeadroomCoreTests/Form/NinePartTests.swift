@@ -80,7 +80,8 @@ struct NinePartTests {
                     source: Rect(x: 10, y: 0, width: 12, height: 4),
                     destination: Rect(x: 22, y: 0, width: 12, height: 4)),
                 .init(
-                    source: Rect(x: 10, y: 0, width: 6, height: 4), destination: Rect(x: 34, y: 0, width: 6, height: 4)),
+                    source: Rect(x: 10, y: 0, width: 6, height: 4),
+                    destination: Rect(x: 34, y: 0, width: 6, height: 4)),
             ])
         // A corner is painted once, the middle three times three.
         #expect(Array(parts[0].tiles).count == 1)
