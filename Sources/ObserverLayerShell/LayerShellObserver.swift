@@ -70,7 +70,7 @@ package final class LayerShellObserver: KeyboardObserver {
         } else if session.isReading {
             say(.active)
         } else {
-            say(.waiting("the compositor has not said yet how large outputs are"))
+            say(.waiting("the compositor does not say what is free on its outputs"))
         }
         say(session.facts)
     }
