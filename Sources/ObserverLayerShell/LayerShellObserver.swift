@@ -71,8 +71,8 @@ package final class LayerShellObserver: KeyboardObserver {
             say(.active)
         } else if !session.hasOutputs {
             say(.waiting("the compositor has no output"))
-        } else if saidAvailability == .active {
-            say(.waiting("the compositor has not said yet how large outputs are"))
+        } else if saidAvailability != nil {
+            say(.waiting("the compositor does not say what is free on its outputs"))
         } else {
             // The first look takes a few milliseconds: who waits for an answer waits for that one.
             return

@@ -26,8 +26,8 @@ final class LayerShellSession {
     /// What the compositor would have to offer for anything to be seen, and does not; empty if it offers all.
     var missing: [String] { LayerShellNames.needed.filter { connection.global($0) == nil } }
 
-    /// Whether any output has been read.
-    var isReading: Bool { probes.values.contains { $0.machine.reading != nil } }
+    /// Whether any output can be read.
+    var isReading: Bool { probes.values.contains { !$0.machine.isBlind } }
 
     /// Whether the compositor has any output.
     var hasOutputs: Bool { outputs?.entries.isEmpty == false }

@@ -14,9 +14,9 @@ extension DesktopTests {
             let probe = try ProbeTests.watch(desktop)
             _ = try desktop.squeekboard()
             try desktop.setVisible(true)
-            let upright = try probe.wait(strips: [Rect(x: 0, y: 510, width: 360, height: 210)])
             // squeekboard does not notice a turn before its first picture.
             try desktop.expectKeyboard(from: 510)
+            let upright = try probe.wait(strips: [Rect(x: 0, y: 510, width: 360, height: 210)])
             let before = probe.reports.count
             try desktop.turn("HEADLESS-1", to: "90")
             // squeekboard stays 210 high for up to 160 ms, on sway sometimes until it shows again.

@@ -110,6 +110,8 @@ import Testing
         scene.compositor.resize(210, to: 180)
         try scene.recorder.wait(strips: [Rect(x: 0, y: 180, width: 720, height: 180)], on: "OUT-1")
         #expect(scene.recorder.area("OUT-1")?.strips.first?.since == since)
+        #expect(scene.recorder.availability == .active)
+        #expect(scene.recorder.availabilities.count <= 2, "it did not go blind meanwhile")
     }
 
     @Test func theCompositorDiesAndComesBack() throws {

@@ -63,6 +63,8 @@ struct OutputMachine: Sendable {
 
     /// What was last made of the readings; nil until then, and while they mix sizes of before and after a change of the output.
     private(set) var reading: Reading?
+    /// Whether nothing can be read: not yet, or not any more; a reading that is only awaited anew does not count.
+    private(set) var isBlind = true
     /// How many answers made no sense.
     private(set) var refused = 0
     /// How many times the compositor did not answer.
@@ -257,6 +259,7 @@ struct OutputMachine: Sendable {
         tracker.follow(chain, at: time)
         let spare = thin(.overlay) + thin(.top)
         let known = Reading(usable: chain.usable.area(of: frame), strips: tracker.strips, frame: frame)
+        isBlind = false
         guard known != reading else { return spare }
         reading = known
         return [.publish] + spare
@@ -278,6 +281,7 @@ struct OutputMachine: Sendable {
             return []
         }
         retryAt = nil
+        isBlind = true
         guard reading != nil else { return [] }
         reading = nil
         return [.publish]

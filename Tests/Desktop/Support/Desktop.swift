@@ -25,6 +25,9 @@ package final class Desktop {
     private var children: [Teller] = []
     private var server: Teller?
 
+    /// The colour of sway's desktop.
+    static let swayBackground = 0x204060
+
     private static let isRoot = geteuid() == 0
     private static let nobody: UInt32 = 65_534
 
@@ -190,7 +193,8 @@ package final class Desktop {
         case .sway:
             let lines = [
                 "xwayland disable", "default_border none", "focus_follows_mouse no",
-                "output * bg #204060 solid_color", "output HEADLESS-1 mode 360x720 position 0 0", configuration,
+                "output * bg #\(String(Desktop.swayBackground, radix: 16)) solid_color",
+                "output HEADLESS-1 mode 360x720 position 0 0", configuration,
             ]
             try (lines.joined(separator: "\n") + "\n").write(toFile: path, atomically: true, encoding: .utf8)
             arguments = ["-c", path]

@@ -60,12 +60,11 @@ extension Desktop {
         return try Screenshot(ppm: Data(contentsOf: URL(fileURLWithPath: path)))
     }
 
-    /// Waits until something is painted in the middle of the first output.
+    /// Waits until a window covers the middle of sway's first output.
     package func expectWindow() throws {
-        let background = try screenshot().colour(x: 0, y: 0)
-        for _ in 0..<300 {
+        for _ in 0..<1000 {
             let shot = try screenshot()
-            if shot.colour(x: shot.width / 2, y: shot.height / 2) != background { return }
+            if shot.colour(x: shot.width / 2, y: shot.height / 2) != Desktop.swayBackground { return }
         }
         throw TestFailure("no window is painted")
     }
