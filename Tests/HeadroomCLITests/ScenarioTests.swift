@@ -34,13 +34,13 @@ struct ScenarioTests {
         let path = try file(world, Self.good.replacingOccurrences(of: "241}]", with: "240}]"))
         let checked = try world.run("scenario", "--check", path)
         #expect(checked.code == 1)
-        #expect(checked.output == "a, 0, shift, 240, 241\n")
+        #expect(checked.output == "a, 1, shift, 240, 241\n")
     }
 
     @Test("a broken line names file, line and key; the lines around it are answered")
     func broken() throws {
         let world = try World(hasBus: false)
-        let wrong = Self.good.replacingOccurrences(of: "\"mode\"", with: "\"mood\"")
+        let wrong = Self.good.replacingOccurrences(of: "\"mode\"", with: "\"mood\":1,\"mode\"")
         let path = try file(world, Self.good, wrong, "{", Self.good)
         let told = try world.run("scenario", path)
         #expect(told.code == 1)
