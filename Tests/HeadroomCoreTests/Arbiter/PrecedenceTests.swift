@@ -24,7 +24,7 @@ import Testing
             let desk = desk(order)
             #expect(desk.belief(.frame)?.source == winner.0, sourceLocation: location)
             #expect(desk.belief(.frame)?.because.contains(reason) == true, sourceLocation: location)
-            #expect(desk.arbiter.believes(winner.0) && !desk.arbiter.believes(loser.0), sourceLocation: location)
+            #expect(desk.arbiter.chosen == winner.0, sourceLocation: location)
         }
         let other = desk([equalled, loser])
         #expect(other.belief(.frame)?.source == loser.0, sourceLocation: location)
@@ -136,17 +136,35 @@ import Testing
         #expect(!desk.answer.isPresent)
     }
 
+    /// A source that knows a frame and nothing of visibility lends it to a keyboard that knows no frame.
+    @Test func aBorrowedFrame() {
+        let lender = Source.observer("Window")
+        let lent = Facts(keyboard: KeyboardWitness(name: "squeekboard", frame: .rect(a), knowledge: .computed))
+        for isLast in [true, false] {
+            var desk = Desk()
+            if !isLast { desk.says(lender, lent) }
+            desk.says(Desk.osk, Desk.flag(true, since: 5))
+            if isLast { desk.says(lender, lent) }
+            #expect(desk.isSeen && desk.answer.frame == .rect(a) && !desk.answer.isMeasured)
+            #expect(desk.answer.origin == "squeekboard")
+            #expect(desk.belief(.frame)?.source == lender && desk.belief(.visible)?.source == Desk.osk)
+            #expect(desk.belief(.frame)?.because.contains("borrowed-frame") == true)
+            desk.says(Desk.osk, Desk.flag(false, since: 9))
+            #expect(!desk.isSeen)
+        }
+    }
+
     /// What the daemon before this one said holds until somebody speaks of the same keyboard.
     @Test func inheritedState() {
         let inherited = Source(kind: .inherited, name: "before")
         var desk = desk([(inherited, Desk.framed(a, knowledge: .learned, name: "squeekboard"))])
-        #expect(desk.isSeen && desk.answer.origin == "squeekboard")
+        #expect(desk.isSeen && desk.answer.origin == Source.inheritedName)
         // Another keyboard that is not shown contradicts nothing.
         desk.says(.observer("Onboard"), Desk.framed(b, isVisible: false, name: "onboard"))
         #expect(desk.isSeen && desk.answer.frame == .rect(a))
         desk.says(Desk.osk, Desk.flag(false, since: 3))
         #expect(!desk.isSeen)
-        #expect(!desk.arbiter.believes(inherited))
+        #expect(desk.arbiter.chosen == Desk.osk)
         // Visible still, and measured now.
         desk.says(Desk.layers, Desk.areas([(b, 0)]))
         desk.says(Desk.osk, Desk.flag(true, since: 3))

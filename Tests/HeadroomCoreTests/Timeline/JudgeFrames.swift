@@ -165,7 +165,9 @@ extension Judge {
 
     /// Contract, section 2: docked, the same size just outside the edge; else of zero height at its own place.
     func isHidden(_ hidden: Rect, of end: Rect, _ placement: Placement, _ output: String) -> Bool {
-        guard placement == .docked, let area = outputs.first(where: { $0.name == output })?.frame else {
+        // An output that is gone is where it was.
+        let gone = latest?.output == output ? latest?.details.outputFrame : nil
+        guard placement == .docked, let area = outputs.first(where: { $0.name == output })?.frame ?? gone else {
             return hidden == Rect(x: end.x, y: end.y, width: end.width, height: 0)
         }
         guard hidden.size == end.size else { return false }

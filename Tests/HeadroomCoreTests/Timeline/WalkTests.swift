@@ -43,7 +43,7 @@ struct Dice: RandomNumberGenerator {
         if setup.outputs == 1 { setup.happenings.removeAll { $0 == .outputSwitched || $0 == .unplugged } }
         for seed in 0..<WalkTests.walks {
             var dice = Dice(seed: seed)
-            var scene = Scene(setup) { Timeline(start: $0, outputs: $1, learned: $2) }
+            var scene = JudgedScene(setup) { Timeline(start: $0, outputs: $1, learned: $2) }
             var story: [String] = []
             for _ in 0..<80 {
                 let pause = dice.pause()
@@ -112,7 +112,7 @@ struct Dice: RandomNumberGenerator {
     func shutDownHidesAtOnce(_ setup: Setup) throws {
         for seed in 0..<WalkTests.walks {
             var dice = Dice(seed: seed)
-            var scene = Scene(setup) { Timeline(start: $0, outputs: $1, learned: $2) }
+            var scene = JudgedScene(setup) { Timeline(start: $0, outputs: $1, learned: $2) }
             for _ in 0..<Int.random(in: 1...12, using: &dice) {
                 guard let happening = setup.happenings.randomElement(using: &dice) else { break }
                 scene.undergo(happening, setup)
