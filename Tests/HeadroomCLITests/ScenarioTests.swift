@@ -34,13 +34,13 @@ struct ScenarioTests {
         let path = try file(world, Self.good.replacingOccurrences(of: "241}]", with: "240}]"))
         let checked = try world.run("scenario", "--check", path)
         #expect(checked.code == 1)
-        #expect(checked.output == "a, 0, shift, 240, 241\n")
+        #expect(checked.output == "a, 1, shift, 240, 241\n")
     }
 
     @Test("a broken line names file, line and key; the lines around it are answered")
     func broken() throws {
         let world = try World(hasBus: false)
-        let wrong = Self.good.replacingOccurrences(of: "\"mode\"", with: "\"mood\"")
+        let wrong = Self.good.replacingOccurrences(of: "\"mode\"", with: "\"mood\":1,\"mode\"")
         let path = try file(world, Self.good, wrong, "{", Self.good)
         let told = try world.run("scenario", path)
         #expect(told.code == 1)
@@ -51,7 +51,7 @@ struct ScenarioTests {
         #expect(complaints.last?.hasPrefix("\(path):3: ") == true, "\(told.log)")
     }
 
-    @Test("no file, a missing one: an error; a line of 100 MB: one error, and the next is answered")
+    @Test("no file, a missing one: an error; a line of 8 MB: one error, and the next is answered")
     func hostile() throws {
         let world = try World(hasBus: false)
         #expect(try world.run("scenario").code == 2)
@@ -62,7 +62,7 @@ struct ScenarioTests {
         #expect(FileManager.default.createFile(atPath: path, contents: nil))
         let long = try #require(FileHandle(forWritingAtPath: path))
         let piece = Data(repeating: UInt8(ascii: "["), count: 1 << 20)
-        for _ in 0..<100 { long.write(piece) }
+        for _ in 0..<8 { long.write(piece) }
         long.write(Data("\n\(Self.good)\n".utf8))
         try long.close()
         let told = try world.run("scenario", path)

@@ -25,7 +25,7 @@ struct ManualTests {
             .flatMap { $0.split(separator: /[ ,]+/).dropFirst(2).prefix { $0.first?.isLowercase == true } }
         #expect(Set(described.map(String.init)) == Set(commands))
 
-        var known: Set<String> = []
+        var known = options(of: help)
         for command in commands { known.formUnion(options(of: try run("headroom", command, "--help"))) }
         #expect(options(in: manual) == known)
     }
