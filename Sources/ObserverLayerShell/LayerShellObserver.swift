@@ -71,7 +71,7 @@ package final class LayerShellObserver: KeyboardObserver {
             say(.active)
         } else if !session.hasOutputs {
             say(.waiting("the compositor has no output"))
-        } else if saidAvailability != nil {
+        } else if saidAvailability != nil || session.hasGivenUp {
             say(.waiting("the compositor does not say what is free on its outputs"))
         } else {
             // The first look takes a few milliseconds: who waits for an answer waits for that one.

@@ -26,6 +26,9 @@ final class LayerShellSession {
     /// What the compositor would have to offer for anything to be seen, and does not; empty if it offers all.
     var missing: [String] { LayerShellNames.needed.filter { connection.global($0) == nil } }
 
+    /// Whether no output is left of which a first look could come.
+    var hasGivenUp: Bool { !probes.isEmpty && probes.values.allSatisfy(\.machine.hasGivenUp) }
+
     /// Whether any output can be read.
     var isReading: Bool { probes.values.contains { !$0.machine.isBlind } }
 

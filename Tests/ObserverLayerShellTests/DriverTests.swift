@@ -54,6 +54,7 @@ import Testing
     @Test func aStripIsExactAndTheClientBehaves() throws {
         let scene = try Scene()
         try scene.waitForFirstLook()
+        #expect(scene.recorder.availabilities == [.active], "the first thing said is a look")
         #expect(scene.recorder.area("OUT-1")?.usable == Rect(x: 0, y: 0, width: 360, height: 720))
         for _ in 0..<5 {
             scene.compositor.reserve([(.bottom, 210)])
@@ -198,6 +199,16 @@ import Testing
         scene.compositor.answersAtOnce = true
         scene.compositor.reserve([(.bottom, 211)])
         try scene.recorder.wait("a strip", "OUT-1") { $0.strips.map(\.frame.height) == [211] }
+    }
+
+    /// One that never answered anything is waited for only so long, and that is said.
+    @Test func noAnswersFromTheStart() throws {
+        let scene = try Scene {
+            $0.answersAtOnce = false
+            $0.screens[10]?.reserved = [(.bottom, 40)]
+        }
+        try scene.wait("giving up") { scene.recorder.availability?.word == "waiting" }
+        #expect(scene.recorder.facts?.areas == [])
     }
 
     @Test func fullscreenWindows() throws {

@@ -65,6 +65,8 @@ struct OutputMachine: Sendable {
     private(set) var reading: Reading?
     /// Whether nothing can be read: not yet, or not any more; a reading that is only awaited anew does not count.
     private(set) var isBlind = true
+    /// Whether so many looks failed that none is made until something changes.
+    var hasGivenUp: Bool { failures > OutputMachine.mostFailures }
     /// How many answers made no sense.
     private(set) var refused = 0
     /// How many times the compositor did not answer.
@@ -281,10 +283,10 @@ struct OutputMachine: Sendable {
             return []
         }
         retryAt = nil
+        let isNews = !isBlind || failures == OutputMachine.mostFailures + 1
         isBlind = true
-        guard reading != nil else { return [] }
         reading = nil
-        return [.publish]
+        return isNews ? [.publish] : []
     }
 
     // MARK: - Markers
