@@ -6,8 +6,7 @@ public struct Arbiter: Sendable {
     /// The deciders, in the order in which they are asked.
     public static let chain: [Decider] = [
         .inheritedUntilContradicted, .reservedStrip, .borrowedFrame, .placement, .fullscreenOccludes, .visibleFirst,
-        .latestToHide,
-        .measuredFirst, .providerFirst, .latestToShow, .byName, .supplement, .candidateBar,
+        .latestToHide, .measuredFirst, .providerFirst, .latestToShow, .byName, .supplement, .candidateBar,
     ]
 
     /// What each source knows, in a fixed order.
@@ -18,6 +17,9 @@ public struct Arbiter: Sendable {
     private var outputsChanged: UInt64 = 0
     /// Which reserved strip is whose keyboard, for as long as the strip is there.
     private var attributions: [Attribution] = []
+    /// Whose keyboard was visible when its source first spoke, and has been since: only such a one can stand on a strip
+    /// that was there before anybody looked.
+    private var visibleFromFirst: Set<Source> = []
     /// Whose keyboard was published last.
     private var believed: Source?
     /// Whose keyboard the newest answer is about; nil: nobody knows one.
@@ -59,10 +61,13 @@ public struct Arbiter: Sendable {
         let before = isKnown ? known[place].facts : nil
         switch (facts, isKnown) {
         case (let facts?, true): known[place].facts = facts
-        case (let facts?, false): known.insert(Known(source: source, facts: facts), at: place)
+        case (let facts?, false):
+            known.insert(Known(source: source, facts: facts), at: place)
+            visibleFromFirst.insert(source)
         case (nil, true): known.remove(at: place)
         case (nil, false): break
         }
+        if facts?.keyboard?.isVisible != true { visibleFromFirst.remove(source) }
         if before?.outputs != facts?.outputs || before?.keyboard?.outputFrame != facts?.keyboard?.outputFrame
             || before?.keyboard?.output != facts?.keyboard?.output
         {
@@ -98,7 +103,8 @@ public struct Arbiter: Sendable {
 
     func deliberate(_ chain: [Decider]) -> Deliberation {
         var deliberation = Deliberation(
-            known: known, outputs: outputs, outputsChanged: outputsChanged, attributions: attributions)
+            known: known, outputs: outputs, outputsChanged: outputsChanged, attributions: attributions,
+            visibleFromFirst: visibleFromFirst)
         for decider in chain { decider.decide(&deliberation) }
         return deliberation
     }

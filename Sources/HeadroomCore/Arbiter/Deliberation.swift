@@ -5,10 +5,16 @@ public struct Deliberation: Sendable {
     let outputsChanged: UInt64
     /// Which strip is whose keyboard; the decider ``Decider/reservedStrip`` brings it up to date.
     var attributions: [Arbiter.Attribution]
+    /// Whose keyboard may stand on a strip that was there before anybody looked.
+    let visibleFromFirst: Set<Source>
     /// The keyboards that may be the one to publish.
     var candidates: [Candidate]
 
-    init(known: [Arbiter.Known], outputs: [Output], outputsChanged: UInt64, attributions: [Arbiter.Attribution]) {
+    init(
+        known: [Arbiter.Known], outputs: [Output], outputsChanged: UInt64, attributions: [Arbiter.Attribution],
+        visibleFromFirst: Set<Source>
+    ) {
+        self.visibleFromFirst = visibleFromFirst
         self.known = known
         self.outputs = outputs
         self.outputsChanged = outputsChanged

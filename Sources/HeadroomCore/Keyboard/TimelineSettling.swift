@@ -25,7 +25,7 @@ extension Timeline {
         switch facts.frame {
         case .rect(let frame):
             timers.wait = nil
-            announce(frame, isMeasured: facts.isMeasured, cause: cause, into: &actions)
+            announce(place(frame), isMeasured: facts.isMeasured, cause: cause, into: &actions)
         case .unknown:
             settleUnknown(cause: cause, into: &actions)
         case .none:
@@ -50,6 +50,17 @@ extension Timeline {
             keepCause(cause)
             if timers.wait == nil { timers.wait = now.advanced(byMilliseconds: Interval.wait) }
         }
+    }
+
+    /// Where a keyboard is that is somewhere in `frame`: measured is believed before learned, learned before computed
+    /// (contract, section 3), so a computed frame only stands for itself if neither what was said nor what was learned
+    /// lies in it.
+    private func place(_ frame: Rect) -> Rect {
+        guard !facts.isMeasured, let output = output(of: facts) else { return frame }
+        func holds(_ rect: Rect) -> Bool { frame.intersection(rect).isWithin(Said.tolerance, of: rect) }
+        if phase.isVisible, said.output == output.name, holds(said.end) { return said.end }
+        let learned = learned[.init(keyboard: facts.origin, output: output)].map { output.global($0.frame) }
+        return learned.flatMap { holds($0) ? $0 : nil } ?? frame
     }
 
     /// Where a keyboard of which nobody measured a frame in time is supposed to be.

@@ -116,6 +116,35 @@ import Testing
         #expect(other.answer.frame == .rect(Desk.strip) && other.answer.isMeasured)
     }
 
+    /// The daemon starts under a keyboard above a bar. The union is all there is to go by until the keyboard is hidden;
+    /// what stays then is the bar, and no later show stands on it.
+    @Test func whatStaysIsNoKeyboard() {
+        let union = Rect(x: 0, y: 500, width: 1280, height: 300)
+        let bar = Rect(x: 0, y: 760, width: 1280, height: 40)
+        var desk = Desk()
+        desk.says(Desk.layers, Desk.areas([(union, 1000)], isWhole: false))
+        desk.says(Desk.osk, Desk.flag(true, since: 1010))
+        #expect(desk.isSeen && desk.answer.frame == .rect(union))
+        desk.says(Desk.layers, Desk.areas([(bar, 1000)], isWhole: false))
+        desk.says(Desk.osk, Desk.flag(false, since: 1200))
+        desk.says(Desk.osk, Desk.flag(true, since: 1250))
+        #expect(!desk.isSeen, "the bar is not taken for the keyboard that is about to come")
+        var both = Desk.areas([(bar, 1000)], isWhole: false)
+        both.areas?[0].strips += Desk.areas([(Desk.strip, 1260)]).areas?.first?.strips ?? []
+        desk.says(Desk.layers, both)
+        #expect(desk.answer.frame == .rect(Desk.strip) && desk.answer.isMeasured)
+    }
+
+    /// A keyboard that was hidden when the daemon came shows at once: a bar that was there is not its strip.
+    @Test func aShowRightAfterTheStart() {
+        let bar = Rect(x: 0, y: 760, width: 1280, height: 40)
+        var desk = Desk()
+        desk.says(Desk.osk, Desk.flag(false, since: 1000))
+        desk.says(Desk.layers, Desk.areas([(bar, 1005)], isWhole: false))
+        desk.says(Desk.osk, Desk.flag(true, since: 1100))
+        #expect(!desk.isSeen)
+    }
+
     /// Outputs that change lay everything out anew: the strip appears anew, the flag stands.
     @Test func rotation() {
         var desk = Desk()

@@ -50,6 +50,42 @@ import Testing
 
     private static func top(_ y: Double) -> FrameKnowledge { .rect(Rect(x: 0, y: y, width: 1280, height: 205)) }
 
+    /// A daemon that starts under a shown keyboard sees only what is reserved in all. What was learned lies in it and is
+    /// believed before it; once shown, what was said stands until somebody measures.
+    @Test func aComputedFrame() {
+        let learned = LearnedFrames.Value(
+            frame: Rect(x: 0, y: 555, width: 1280, height: 205), durationMS: 0, curve: .linear)
+        var knowing = Teller("squeekboard", learned: learned)
+        let union = FrameKnowledge.rect(Rect(x: 0, y: 555, width: 1280, height: 245))
+        let shown = knowing.at(0) {
+            $0.isFlagged = true
+            $0.frame = union
+            $0.isMeasured = false
+        }
+        #expect(
+            shown == [
+                "WillShow 800.0 to 555.0 in 0 at 0.0 estimated visibility", "DidShow 555.0 at 0.0 estimated visibility",
+            ])
+        #expect(knowing.timeline.state.notification.frameEnd.height == 205)
+        let measured = knowing.at(50) {
+            $0.frame = .rect(Rect(x: 0, y: 555, width: 1280, height: 205))
+            $0.isMeasured = true
+        }
+        #expect(measured == [])
+        let computed = knowing.at(60) {
+            $0.frame = union
+            $0.isMeasured = false
+        }
+        #expect(computed == [], "what was said lies in it and stands")
+        var unknowing = Teller("squeekboard")
+        _ = unknowing.at(0) {
+            $0.isFlagged = true
+            $0.frame = union
+            $0.isMeasured = false
+        }
+        #expect(unknowing.timeline.state.notification.frameEnd.height == 245)
+    }
+
     /// Onboard slides in, its end known from an earlier session (recorded, places every 20 ms): one WillShow with the
     /// end at the first place, silence on the way, the Did at the later of 49 + 250 and 253 + 34.
     @Test func aKnownSlide() {

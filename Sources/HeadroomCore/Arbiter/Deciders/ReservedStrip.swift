@@ -3,7 +3,8 @@ extension Decider {
     ///
     /// The two are told by different programs, in either order: on sway the strip comes 5 to 10 ms before squeekboard
     /// says so, on phoc 3 to 116 ms after, and stevia reserves when its slide of 250 ms has ended. A strip that
-    /// appeared at another time is a panel's, also while a keyboard says visible and reserves nothing.
+    /// appeared at another time is a panel's, also while a keyboard says visible and reserves nothing; what was there
+    /// before anybody looked is a keyboard's only until that is hidden for the first time.
     static let reservedStrip = Decider("reserved-strip") { deliberation in
         let areas = deliberation.areas
         deliberation.attributions.removeAll { attribution in
@@ -81,8 +82,9 @@ extension Deliberation {
         let candidate = candidates[index]
         var own: [Claim] = []
         var others: [Claim] = []
+        let isFromFirst = visibleFromFirst.contains(candidate.source)
         for (source, area) in areas {
-            for strip in area.strips {
+            for strip in area.strips where strip.isWhole || isFromFirst {
                 let known = attributions.first { $0.output == area.output && $0.since == strip.since }
                 if let known, known.source == candidate.source {
                     own.append(Claim(index: index, attribution: known, strip: strip, area: area, source: source))
