@@ -46,10 +46,11 @@ need_packages() {
     fi
 }
 
-# build_release: both programs, each one file that needs no Swift at run time. The manifest looks for libraries, so what
-# it found before they were installed must not be taken for granted.
+# build_release [PRODUCT...]: both programs, or those named, each one file that needs no Swift at run time. The manifest
+# looks for libraries, so what it found before they were installed must not be taken for granted.
 build_release() {
-    for product in headroomd headroom; do
+    [ $# -gt 0 ] || set -- headroomd headroom
+    for product in "$@"; do
         swift build -c release --static-swift-stdlib --manifest-cache none --product $product
     done
 }
