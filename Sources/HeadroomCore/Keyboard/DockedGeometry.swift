@@ -9,7 +9,6 @@ public enum DockedGeometry {
     /// - Parameters:
     ///   - frame: the keyboard, in the global space.
     ///   - output: the keyboard's output, in the global space.
-    ///   - output: the output, in the global space.
     ///   - bottom: where the panels at the output's bottom edge begin; the output's bottom if there are none.
     /// - Returns: false also for a keyboard that the output shows nothing of.
     public static func looksDocked(_ frame: Rect, on output: Rect, above bottom: Double) -> Bool {
