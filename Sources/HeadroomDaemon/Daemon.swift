@@ -10,6 +10,8 @@ package final class Daemon {
     let bus: Connection
     let publisher: Publisher
     let roster: Roster
+    /// What the bus calls; it holds on to the daemon until it is removed.
+    private let object: ExportedObject
     private let pipeline: Pipeline
     private let peers: Peers
     private let providers: Providers
@@ -36,7 +38,7 @@ package final class Daemon {
         bus = Connection(loop: loop, address: address)
         store = LearnedStore(folder: stateFolder, log: log)
         pipeline = try Pipeline(loop: loop, learned: store.read())
-        let object = try bus.export(Names.path, introspection: Names.introspection)
+        object = try bus.export(Names.path, introspection: Names.introspection)
         publisher = Publisher(pipeline, on: object, log: log)
         peers = Peers(bus: bus)
         providers = Providers(loop: loop, bus: bus, pipeline: pipeline, peers: peers, log: log)
@@ -96,6 +98,12 @@ package final class Daemon {
     func shutDown() {
         pipeline.shutDown()
         stopPublishing()
+    }
+
+    /// Lets go of the bus and of everything that holds on to it; nothing happens any more.
+    package func end() {
+        object.remove()
+        bus.close()
     }
 
     private static func witness(of notification: Notification, at now: UInt64) -> KeyboardWitness {

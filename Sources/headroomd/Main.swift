@@ -33,6 +33,7 @@ struct Main {
             let daemon = try Daemon(
                 loop: loop, address: .session, observers: Observers.all(), configuration: configuration(),
                 stateFolder: Places.state(), log: log)
+            defer { daemon.end() }
             let tenure = try Tenure(daemon, replaces: options.replaces, log: log)
             let signals = [
                 try loop.signal(SIGTERM) { tenure.leave() },
