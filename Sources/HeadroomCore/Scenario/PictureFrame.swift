@@ -1,0 +1,78 @@
+/// One frame of a picture: what is on the screen at a moment of a scenario.
+struct PictureFrame {
+    /// The event's name.
+    var title: String
+    /// What is worth saying of it, one line each.
+    var notes: [String]
+    /// What is drawn, from back to front.
+    var marks: [PictureMark] = []
+
+    mutating func mark(_ what: PictureMark.What, _ rect: Rect?, _ label: String) {
+        guard let rect, rect.isValid else { return }
+        marks.append(PictureMark(what: what, rect: rect.drawable, label: label))
+    }
+
+    /// The frame of one thing; nil if it is not drawn.
+    func rect(of what: PictureMark.What) -> Rect? { marks.last { $0.what == what }?.rect }
+}
+
+/// A rectangle of a picture.
+struct PictureMark {
+    var what: What
+    /// In the global space.
+    var rect: Rect
+    /// What stands beside it; empty: nothing.
+    var label: String
+
+    /// What a rectangle stands for; the raw value is its `class` and `data-what` in the SVG.
+    enum What: String, CaseIterable {
+        case output
+        case window
+        case container
+        case scroll
+        case innerScroll = "inner-scroll"
+        case keyboard
+        case region
+        case candidateBar = "candidate-bar"
+        case room
+        case field
+        case targetBefore = "target-before"
+        case target
+        case popup
+
+        /// How the legend calls it.
+        var legend: String {
+            switch self {
+            case .output: "output"
+            case .window: "window"
+            case .container: "container, as it is moved"
+            case .scroll: "scroll view"
+            case .innerScroll: "scroll view within it"
+            case .keyboard: "keyboard"
+            case .region: "part of a split keyboard"
+            case .candidateBar: "candidate bar, a part of the keyboard"
+            case .room: "room below the caret for candidates"
+            case .field: "field around the caret"
+            case .targetBefore: "target without the adjustment"
+            case .target: "target with it"
+            case .popup: "candidate popup"
+            }
+        }
+
+        /// Whether it is so large that its label belongs to its top instead of its middle.
+        var isSurrounding: Bool {
+            switch self {
+            case .output, .window, .container, .scroll, .innerScroll: true
+            case .keyboard, .region, .candidateBar, .room, .field, .targetBefore, .target, .popup: false
+            }
+        }
+    }
+}
+
+extension Rect {
+    /// The same rectangle with its edges within twice ``farthest``, so that sums of them can be drawn.
+    fileprivate var drawable: Rect {
+        func held(_ value: Double) -> Double { min(max(value, -2 * Rect.farthest), 2 * Rect.farthest) }
+        return Rect(left: held(left), top: held(top), right: held(right), bottom: held(bottom))
+    }
+}

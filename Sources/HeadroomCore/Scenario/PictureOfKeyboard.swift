@@ -1,0 +1,43 @@
+extension PopupScenario {
+    /// The queries as frames of a picture.
+    func frames() -> [PictureFrame] {
+        queries.map { query in
+            let popup = popup(of: query)
+            var frame = PictureFrame(title: "query", notes: [])
+            for output in outputs { frame.mark(.output, output.frame, output.label) }
+            frame.mark(.window, popup.window, "window")
+            if let keyboard = popup.keyboard {
+                frame.mark(.keyboard, keyboard, "keyboard \(PictureText.number(keyboard.height))")
+            }
+            frame.mark(.target, popup.cursor.isEmpty && popup.cursor.height == 0 ? nil : popup.cursor, "caret")
+            if let origin = popup.origin(on: outputs) {
+                let place = Rect(x: origin.x, y: origin.y, width: popup.size.width, height: popup.size.height)
+                frame.mark(.popup, place, "popup")
+                frame.notes = ["popup at \(PictureText.number(origin.x)), \(PictureText.number(origin.y))"]
+            }
+            return frame
+        }
+    }
+}
+
+extension Notification {
+    /// The notification, sent at `time` µs while the outputs were `outputs`, as a frame of a picture.
+    func frame(at time: UInt64, on outputs: [Output]) -> PictureFrame {
+        var frame = PictureFrame(
+            title: kind.rawValue,
+            notes: [
+                "at \(PictureText.number(Double(time) / 1000)) ms · takes \(durationMS) ms",
+                "inset \(PictureText.number(bottomInset)) · \(details.reason.rawValue)",
+            ])
+        for output in outputs { frame.mark(.output, output.frame, output.label) }
+        frame.mark(.keyboard, frameEnd, "keyboard \(PictureText.number(frameEnd.height))")
+        for region in details.regions { frame.mark(.region, region, "") }
+        if candidateBarHeight > 0 {
+            let bar = Rect(
+                left: frameEnd.left, top: frameEnd.top, right: frameEnd.right,
+                bottom: min(frameEnd.top + candidateBarHeight, frameEnd.bottom))
+            frame.mark(.candidateBar, bar, "candidates \(PictureText.number(candidateBarHeight))")
+        }
+        return frame
+    }
+}

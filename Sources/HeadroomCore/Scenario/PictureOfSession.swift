@@ -1,0 +1,135 @@
+extension ScenarioStep {
+    /// The moment as a frame of a picture.
+    var frame: PictureFrame {
+        let scene = session.scene
+        let adjustment = session.adjustment
+        let up = adjustment.shift + adjustment.windowShift
+        var frame = PictureFrame(title: event, notes: [timeNote, movementNote, residualNote])
+        for output in scene.outputs { frame.mark(.output, output.frame, output.label) }
+        frame.mark(.window, scene.window?.moved(dy: -adjustment.windowShift), "window")
+        frame.mark(.container, scene.globalContainer.map { laidOut($0).moved(dy: -up) }, "container")
+        if let scroll = scene.scroll {
+            frame.mark(.scroll, laidOut(scroll.frame).moved(dy: -up), "scroll view")
+            for inner in scene.innerFrames { frame.mark(.innerScroll, inner.moved(dy: -up), "inner scroll view") }
+        }
+        if let cover = session.cover { frame.mark(cover, reserved: session.hold.reservedOnly) }
+        markTarget(in: &frame)
+        return frame
+    }
+
+    private func markTarget(in frame: inout PictureFrame) {
+        let scene = session.scene
+        guard let target = scene.shownTarget(with: session.adjustment) else { return }
+        let before = untouchedScene.shownTarget(with: Adjustment())
+        let field = scene.fieldAlone.shownTarget(with: session.adjustment)
+        let name = target == field ? "field" : scene.target?.selection == nil ? "caret" : "selection end"
+        if target != field { frame.mark(.field, field, "field") }
+        frame.mark(.targetBefore, before, before == target ? "" : "\(name) before")
+        frame.mark(.target, target, before == target ? name : "\(name) after")
+    }
+
+    /// `rect` as the compositor lays it out around the keyboard (rule D5).
+    private func laidOut(_ rect: Rect) -> Rect {
+        session.cover?.laidOut(rect, onOutput: session.scene.outputs.index(holding: rect)) ?? rect
+    }
+
+    /// The scene as it would be scrolled without us.
+    private var untouchedScene: Scene {
+        var scene = session.scene
+        switch session.stage {
+        case .hidden, .turning:
+            // Nothing is moved, and what the ledgers remember is over.
+            return scene
+        case .shown, .leaving:
+            let parts = session.scrolledParts
+            scene.scroll?.offset -= parts.outer
+            for index in scene.inner.indices { scene.inner[index].offset -= parts.inner[index] }
+            return scene
+        }
+    }
+
+    // MARK: - Notes
+
+    private var timeNote: String {
+        let time = "at \(PictureText.number(Double(time) / 1000)) ms"
+        switch session.stage {
+        case .hidden: return "\(time) · keyboard hidden"
+        case .turning: return "\(time) · output turned"
+        case .leaving(let end, _): return "\(time) · keyboard leaves at \(PictureText.number(Double(end) / 1000)) ms"
+        case .shown:
+            guard let cover = session.cover else { return "\(time) · keyboard covers nothing" }
+            if cover.compositorAvoids { return "\(time) · compositor makes room" }
+            return cover.isDocked ? time : "\(time) · keyboard not docked"
+        }
+    }
+
+    private var movementNote: String {
+        let scene = session.scene
+        let adjustment = session.adjustment
+        var values: [(String, Double)] = []
+        if scene.container != nil { values.append(("shift", adjustment.shift)) }
+        if scene.window != nil { values.append(("window", adjustment.windowShift)) }
+        if scene.scroll != nil {
+            for (index, view) in scene.inner.enumerated() { values.append(("offset \(index)", view.offset)) }
+            values.append(("offset", adjustment.offset))
+            values.append(("inset", adjustment.insetBottom))
+        }
+        return values.map { "\($0) \(PictureText.number($1))" }.joined(separator: " · ")
+    }
+
+    /// What is left, by the same measure as the scenario's answer: of a chain the way, else the height.
+    private var residualNote: String {
+        let isChain = session.scene.scroll != nil && (session.scene.container != nil || !session.scene.inner.isEmpty)
+        let residual = isChain ? session.adjustment.remainder : session.adjustment.covered
+        return "residual \(PictureText.number(residual))"
+    }
+}
+
+extension PictureFrame {
+    /// Draws a keyboard with its bar and the room below the caret; `reserved` is what is only kept free of the bar.
+    fileprivate mutating func mark(_ cover: Cover, reserved: Double) {
+        let keyboard = cover.frame
+        let isSplit = !cover.regions.isEmpty
+        if cover.room > 0 {
+            let room = Rect(
+                left: cover.visible.left, top: cover.top, right: cover.visible.right, bottom: cover.visible.top)
+            mark(.room, room, "room \(PictureText.number(cover.room))")
+        }
+        mark(.keyboard, keyboard, "keyboard \(PictureText.number(keyboard.height))")
+        for region in cover.regions { mark(.region, region, "") }
+        if cover.candidateBar > 0, !isSplit {
+            let bar = Rect(
+                left: keyboard.left, top: keyboard.top, right: keyboard.right,
+                bottom: min(keyboard.top + cover.candidateBar, keyboard.bottom))
+            let word = reserved > 0 ? "reserved" : "candidates"
+            mark(.candidateBar, bar, "\(word) \(PictureText.number(cover.candidateBar))")
+        }
+    }
+}
+
+extension Output {
+    /// The output's name; one that has none is called output.
+    var label: String { name.isEmpty ? "output" : "output \(name)" }
+}
+
+extension Scene {
+    /// The same scene with the whole field as target.
+    fileprivate var fieldAlone: Scene {
+        var scene = self
+        scene.target = target.map { Target(field: $0.field, inside: $0.inside) }
+        return scene
+    }
+
+    /// The frames of the inner scroll views in the global space, as everything is scrolled, outermost first.
+    fileprivate var innerFrames: [Rect] {
+        guard let scroll else { return [] }
+        var origin = Point(x: scroll.frame.x, y: scroll.frame.y - scroll.offset)
+        var frames: [Rect] = []
+        for view in inner.reversed() {
+            let frame = view.frame.moved(dx: origin.x, dy: origin.y)
+            frames.append(frame)
+            origin = Point(x: frame.x, y: frame.y - view.offset)
+        }
+        return frames
+    }
+}
