@@ -47,7 +47,9 @@ struct Command: Sendable {
         var usage: String { (letter.map { "-\($0), " } ?? "") + "--\(name)" + (value.map { " \($0)" } ?? "") }
 
         /// Whether `word` means it.
-        func answers(to word: some StringProtocol) -> Bool { word == "--\(name)" || letter.map { word == "-\($0)" } == true }
+        func answers(to word: some StringProtocol) -> Bool {
+            word == "--\(name)" || letter.map { word == "-\($0)" } == true
+        }
 
         static let json = Option("json", "print JSON lines: the names of the D-Bus interfaces, instants in µs")
     }

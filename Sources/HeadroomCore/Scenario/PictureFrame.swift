@@ -7,9 +7,9 @@ struct PictureFrame {
     /// What is drawn, from back to front.
     var marks: [PictureMark] = []
 
-    mutating func mark(_ what: PictureMark.What, _ rect: Rect?, _ label: String) {
+    mutating func mark(_ what: PictureMark.What, _ rect: Rect?, _ label: String, isFaint: Bool = false) {
         guard let rect, rect.isValid else { return }
-        marks.append(PictureMark(what: what, rect: rect.drawable, label: label))
+        marks.append(PictureMark(what: what, rect: rect.drawable, label: label, isFaint: isFaint))
     }
 
     /// The frame of one thing; nil if it is not drawn.
@@ -23,6 +23,8 @@ struct PictureMark {
     var rect: Rect
     /// What stands beside it; empty: nothing.
     var label: String
+    /// Whether it is more of an outline: what it stands for is not all of it.
+    var isFaint: Bool
 
     /// What a rectangle stands for; the raw value is its `class` and `data-what` in the SVG.
     enum What: String, CaseIterable {
@@ -35,6 +37,7 @@ struct PictureMark {
         case region
         case candidateBar = "candidate-bar"
         case room
+        case caret
         case field
         case targetBefore = "target-before"
         case target
@@ -52,6 +55,7 @@ struct PictureMark {
             case .region: "part of a split keyboard"
             case .candidateBar: "candidate bar, a part of the keyboard"
             case .room: "room below the caret for candidates"
+            case .caret: "caret"
             case .field: "field around the caret"
             case .targetBefore: "target without the adjustment"
             case .target: "target with it"
@@ -63,7 +67,7 @@ struct PictureMark {
         var isSurrounding: Bool {
             switch self {
             case .output, .window, .container, .scroll, .innerScroll: true
-            case .keyboard, .region, .candidateBar, .room, .field, .targetBefore, .target, .popup: false
+            case .keyboard, .region, .candidateBar, .room, .caret, .field, .targetBefore, .target, .popup: false
             }
         }
     }

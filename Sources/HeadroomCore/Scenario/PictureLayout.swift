@@ -6,10 +6,12 @@ struct PictureLayout {
     let scale: Double
     /// The size of a frame without its captions and labels.
     let panel: Size
+    /// The height that a frame and its labels share.
+    let bodyHeight: Double
     /// From a frame's corner to that of the next one.
     private let pitch: Size
     private let columns: Int
-    let rows: Int
+    private let rows: Int
 
     static let margin = 24.0
     static let labelSize = 11.0
@@ -24,7 +26,8 @@ struct PictureLayout {
     /// The room for a frame's title and the gap below.
     static let frameHeader = 26.0
     private static let largestPanel = Size(width: 260, height: 340)
-    private static let smallestPanel = Size(width: 130, height: 90)
+    /// So much room has every frame, for its captions' sake.
+    private static let narrowestPanel = 130.0
     private static let widest = 1560.0
 
     init(_ frames: [PictureFrame]) {
@@ -34,12 +37,10 @@ struct PictureLayout {
         panel = Size(width: view.width * scale, height: view.height * scale)
         let labels = Double(frames.map { $0.marks.count { !$0.label.isEmpty } }.max() ?? 0)
         let notes = Double(frames.map(\.notes.count).max() ?? 0)
-        let smallest = PictureLayout.smallestPanel
+        bodyHeight = max(panel.height, labels * PictureLayout.labelPitch)
         pitch = Size(
-            width: max(panel.width, smallest.width) + PictureLayout.gutter + 32,
-            height: PictureLayout.frameHeader
-                + max(panel.height, smallest.height, labels * PictureLayout.labelPitch)
-                + notes * PictureLayout.notePitch + 36)
+            width: max(panel.width, PictureLayout.narrowestPanel) + PictureLayout.gutter + 32,
+            height: PictureLayout.frameHeader + bodyHeight + notes * PictureLayout.notePitch + 36)
         let fitting = max(1, Int((PictureLayout.widest - 2 * PictureLayout.margin) / pitch.width))
         let count = max(1, frames.count)
         rows = (count + fitting - 1) / fitting
@@ -55,9 +56,6 @@ struct PictureLayout {
 
     /// The width that a frame has with its labels.
     var frameWidth: Double { pitch.width - 24 }
-
-    /// The height that labels and panel share.
-    var bodyHeight: Double { pitch.height - PictureLayout.frameHeader - 36 }
 
     /// The top left corner of the frame at `index`, its title included.
     func origin(of index: Int) -> Point {

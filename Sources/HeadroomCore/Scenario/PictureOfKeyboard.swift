@@ -6,10 +6,8 @@ extension PopupScenario {
             var frame = PictureFrame(title: "query", notes: [])
             for output in outputs { frame.mark(.output, output.frame, output.label) }
             frame.mark(.window, popup.window, "window")
-            if let keyboard = popup.keyboard {
-                frame.mark(.keyboard, keyboard, "keyboard \(PictureText.number(keyboard.height))")
-            }
-            frame.mark(.target, popup.cursor.isEmpty && popup.cursor.height == 0 ? nil : popup.cursor, "caret")
+            if let keyboard = popup.keyboard { frame.markKeyboard(keyboard) }
+            if popup.cursor.height > 0 { frame.mark(.caret, popup.cursor, "caret") }
             if let origin = popup.origin(on: outputs) {
                 let place = Rect(x: origin.x, y: origin.y, width: popup.size.width, height: popup.size.height)
                 frame.mark(.popup, place, "popup")
@@ -30,14 +28,7 @@ extension Notification {
                 "inset \(PictureText.number(bottomInset)) · \(details.reason.rawValue)",
             ])
         for output in outputs { frame.mark(.output, output.frame, output.label) }
-        frame.mark(.keyboard, frameEnd, "keyboard \(PictureText.number(frameEnd.height))")
-        for region in details.regions { frame.mark(.region, region, "") }
-        if candidateBarHeight > 0 {
-            let bar = Rect(
-                left: frameEnd.left, top: frameEnd.top, right: frameEnd.right,
-                bottom: min(frameEnd.top + candidateBarHeight, frameEnd.bottom))
-            frame.mark(.candidateBar, bar, "candidates \(PictureText.number(candidateBarHeight))")
-        }
+        frame.markKeyboard(frameEnd, regions: details.regions, bar: candidateBarHeight)
         return frame
     }
 }

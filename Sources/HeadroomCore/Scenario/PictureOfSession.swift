@@ -12,18 +12,25 @@ extension ScenarioStep {
             frame.mark(.scroll, laidOut(scroll.frame).moved(dy: -up), "scroll view")
             for inner in scene.innerFrames { frame.mark(.innerScroll, inner.moved(dy: -up), "inner scroll view") }
         }
+        markField(in: &frame)
         if let cover = session.cover { frame.mark(cover, reserved: session.hold.reservedOnly) }
         markTarget(in: &frame)
         return frame
+    }
+
+    /// The field, if something in it is the target.
+    private func markField(in frame: inout PictureFrame) {
+        let field = session.scene.fieldAlone.shownTarget(with: session.adjustment)
+        guard let field, field != session.scene.shownTarget(with: session.adjustment) else { return }
+        frame.mark(.field, field, "field")
     }
 
     private func markTarget(in frame: inout PictureFrame) {
         let scene = session.scene
         guard let target = scene.shownTarget(with: session.adjustment) else { return }
         let before = untouchedScene.shownTarget(with: Adjustment())
-        let field = scene.fieldAlone.shownTarget(with: session.adjustment)
-        let name = target == field ? "field" : scene.target?.selection == nil ? "caret" : "selection end"
-        if target != field { frame.mark(.field, field, "field") }
+        let isField = frame.rect(of: .field) == nil
+        let name = isField ? "field" : scene.target?.selection == nil ? "caret" : "selection"
         frame.mark(.targetBefore, before, before == target ? "" : "\(name) before")
         frame.mark(.target, target, before == target ? name : "\(name) after")
     }
@@ -70,7 +77,7 @@ extension ScenarioStep {
         if scene.container != nil { values.append(("shift", adjustment.shift)) }
         if scene.window != nil { values.append(("window", adjustment.windowShift)) }
         if scene.scroll != nil {
-            for (index, view) in scene.inner.enumerated() { values.append(("offset \(index)", view.offset)) }
+            for view in scene.inner { values.append(("inner", view.offset)) }
             values.append(("offset", adjustment.offset))
             values.append(("inset", adjustment.insetBottom))
         }
@@ -88,22 +95,23 @@ extension ScenarioStep {
 extension PictureFrame {
     /// Draws a keyboard with its bar and the room below the caret; `reserved` is what is only kept free of the bar.
     fileprivate mutating func mark(_ cover: Cover, reserved: Double) {
-        let keyboard = cover.frame
-        let isSplit = !cover.regions.isEmpty
         if cover.room > 0 {
             let room = Rect(
                 left: cover.visible.left, top: cover.top, right: cover.visible.right, bottom: cover.visible.top)
             mark(.room, room, "room \(PictureText.number(cover.room))")
         }
-        mark(.keyboard, keyboard, "keyboard \(PictureText.number(keyboard.height))")
-        for region in cover.regions { mark(.region, region, "") }
-        if cover.candidateBar > 0, !isSplit {
-            let bar = Rect(
-                left: keyboard.left, top: keyboard.top, right: keyboard.right,
-                bottom: min(keyboard.top + cover.candidateBar, keyboard.bottom))
-            let word = reserved > 0 ? "reserved" : "candidates"
-            mark(.candidateBar, bar, "\(word) \(PictureText.number(cover.candidateBar))")
-        }
+        markKeyboard(
+            cover.frame, regions: cover.regions, bar: cover.candidateBar,
+            barLabel: reserved > 0 ? "reserved" : "candidates")
+    }
+
+    /// Draws a keyboard; `bar` is how much of its top is the candidate bar.
+    mutating func markKeyboard(_ frame: Rect, regions: [Rect] = [], bar: Double = 0, barLabel: String = "candidates") {
+        mark(.keyboard, frame, "keyboard \(PictureText.number(frame.height))", isFaint: !regions.isEmpty)
+        for region in regions { mark(.region, region, "") }
+        guard bar > 0 else { return }
+        let top = Rect(left: frame.left, top: frame.top, right: frame.right, bottom: min(frame.top + bar, frame.bottom))
+        mark(.candidateBar, top, "\(barLabel) \(PictureText.number(bar))", isFaint: !regions.isEmpty)
     }
 }
 

@@ -33,7 +33,7 @@ public struct PictureReader: Sendable {
         case .failure(let error): return (nil, [error])
         case nil:
             let message = id.map { "no case has the id \($0)" } ?? "no case is in it"
-            return (nil, unreadable + [ScenarioError(file: file, line: 0, key: "id", message: message)])
+            return (nil, unreadable + [ScenarioError(file: file, line: 0, key: "", message: message)])
         }
     }
 

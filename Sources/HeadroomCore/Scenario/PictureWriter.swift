@@ -30,7 +30,9 @@ struct PictureWriter {
         let title = PictureText.fitted(picture.id, width: layout.size.width - 2 * PictureLayout.margin - 190, size: 20)
         write(title, "title", x: PictureLayout.margin, y: 36)
         write(PictureWriter.count(picture), "count", x: layout.size.width - PictureLayout.margin, y: 36)
-        for (index, frame) in picture.frames.enumerated() { write(frame, index) }
+        for (index, frame) in picture.frames.enumerated() {
+            write(frame, number: picture.firstNumber + index, at: layout.origin(of: index))
+        }
         for item in legend.items { write(item) }
         return text + "</svg>\n"
     }
@@ -43,17 +45,15 @@ struct PictureWriter {
 
     // MARK: - Frames
 
-    private mutating func write(_ frame: PictureFrame, _ index: Int) {
-        let origin = layout.origin(of: index)
+    private mutating func write(_ frame: PictureFrame, number: Int, at origin: Point) {
         let top = origin.y + PictureLayout.frameHeader
-        write("\(index)", "number", x: origin.x, y: origin.y + 15)
-        let indent = 10 + PictureText.width(of: "\(index)", size: 14)
+        write("\(number)", "number", x: origin.x, y: origin.y + 15)
+        let indent = 10 + PictureText.width(of: "\(number)", size: 14)
         let title = PictureText.fitted(frame.title, width: layout.frameWidth - indent, size: 14)
         write(title, "event", x: origin.x + indent, y: origin.y + 15)
-        writePanel(frame, index, x: origin.x, y: top)
+        writePanel(frame, number: number, x: origin.x, y: top)
         for label in PictureLabel.all(of: frame, in: layout) { write(label, x: origin.x, y: top) }
-        var line = top + layout.bodyHeight - Double(frame.notes.count) * PictureLayout.notePitch
-        line = max(line, top + layout.panel.height) + PictureLayout.notePitch
+        var line = top + layout.bodyHeight + PictureLayout.notePitch
         for note in frame.notes {
             let fitted = PictureText.fitted(note, width: layout.frameWidth, size: PictureLayout.noteSize)
             write(fitted, note.hasPrefix("at ") ? "note time" : "note", x: origin.x, y: line)
@@ -62,37 +62,38 @@ struct PictureWriter {
     }
 
     /// The frame itself, in logical pixels of the global space.
-    private mutating func writePanel(_ frame: PictureFrame, _ index: Int, x: Double, y: Double) {
+    private mutating func writePanel(_ frame: PictureFrame, number: Int, x: Double, y: Double) {
         let view = layout.view
         let unit = 1 / layout.scale
         text += """
-            <svg data-step="\(index)" x="\(PictureText.number(x))" y="\(PictureText.number(y))" \
+            <svg data-step="\(number)" x="\(PictureText.number(x))" y="\(PictureText.number(y))" \
             width="\(PictureText.fine(layout.panel.width))" height="\(PictureText.fine(layout.panel.height))" \
             viewBox="\(PictureText.number(view.x)) \(PictureText.number(view.y)) \(PictureText.fine(view.width)) \
             \(PictureText.fine(view.height))" preserveAspectRatio="xMinYMin" stroke-width="\(PictureText.fine(unit))">
 
             """
         for mark in frame.marks {
-            text += PictureWriter.rect(mark.what, mark.rect, unit: unit, roles: "data-what=\"\(mark.what.rawValue)\" data-step=\"\(index)\"")
+            let roles = "data-what=\"\(mark.what.rawValue)\" data-step=\"\(number)\""
+            text += PictureWriter.rect(mark, unit: unit, roles: roles)
         }
         writeArrow(frame, unit: unit)
         text += "</svg>\n"
     }
 
     /// A rectangle whose lines are `unit` wide; `roles` are attributes to find it by.
-    private static func rect(_ what: PictureMark.What, _ rect: Rect, unit: Double, roles: String) -> String {
+    private static func rect(_ mark: PictureMark, unit: Double, roles: String) -> String {
         let number = PictureText.number
         let dashes =
-            switch what {
+            switch mark.what {
             case .targetBefore: " stroke-dasharray=\"\(PictureText.fine(4 * unit)) \(PictureText.fine(3 * unit))\""
             case .room: " stroke-dasharray=\"\(PictureText.fine(unit)) \(PictureText.fine(2 * unit))\""
-            case .output, .window, .container, .scroll, .innerScroll, .keyboard, .region, .candidateBar, .field,
+            case .output, .window, .container, .scroll, .innerScroll, .keyboard, .region, .candidateBar, .caret, .field,
                 .target, .popup:
                 ""
             }
         return """
-            <rect class="\(what.rawValue)" \(roles) x="\(number(rect.x))" \
-            y="\(number(rect.y))" width="\(number(rect.width))" height="\(number(rect.height))"\(dashes)/>
+            <rect class="\(mark.what.rawValue)\(mark.isFaint ? " faint" : "")" \(roles) x="\(number(mark.rect.x))" \
+            y="\(number(mark.rect.y))" width="\(number(mark.rect.width))" height="\(number(mark.rect.height))"\(dashes)/>
 
             """
     }
@@ -130,8 +131,9 @@ struct PictureWriter {
 
     private mutating func write(_ item: PictureLegend.Item) {
         let y = layout.size.height + item.y
-        let swatch = Rect(x: item.x, y: y - 11, width: 18, height: 12)
-        text += PictureWriter.rect(item.what, swatch, unit: 1, roles: "data-legend=\"\(item.what.rawValue)\"")
+        let swatch = PictureMark(
+            what: item.what, rect: Rect(x: item.x, y: y - 11, width: 18, height: 12), label: "", isFaint: false)
+        text += PictureWriter.rect(swatch, unit: 1, roles: "data-legend=\"\(item.what.rawValue)\"")
         write(item.what.legend, "label", x: item.x + 25, y: y)
     }
 
@@ -169,7 +171,8 @@ struct PictureWriter {
         .room { fill: #e69f00; fill-opacity: .25; stroke: #8a6000 }
         .field { fill: #009e73; fill-opacity: .18; stroke: #009e73 }
         .target-before { fill: #d55e00; fill-opacity: .12; stroke: #d55e00 }
-        .target { fill: #009e73; fill-opacity: .75; stroke: #00553e }
+        .target, .caret { fill: #009e73; fill-opacity: .75; stroke: #00553e }
+        .faint { fill-opacity: .15 }
         .popup { fill: #cc79a7; fill-opacity: .7; stroke: #24292f }
         .way { fill: none; stroke: #d55e00 }
         .head { fill: #d55e00; stroke: none }
