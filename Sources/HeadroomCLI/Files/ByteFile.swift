@@ -24,8 +24,10 @@ enum ByteFile {
     /// - Throws: a failure that names the file.
     static func write(_ text: String, to path: String) throws(Failure) {
         let file = path == "-" ? STDOUT_FILENO : open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-        guard file >= 0, Terminal.write(text, to: file) else { throw problem(path) }
-        guard file == STDOUT_FILENO || close(file) == 0 else { throw problem(path) }
+        guard file >= 0 else { throw problem(path) }
+        let isWritten = Terminal.write(text, to: file)
+        let isClosed = file == STDOUT_FILENO || close(file) == 0
+        guard isWritten, isClosed else { throw problem(path) }
     }
 
     private static func problem(_ path: String) -> Failure {

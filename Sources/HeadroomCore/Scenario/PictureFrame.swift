@@ -12,6 +12,29 @@ struct PictureFrame {
         marks.append(PictureMark(what: what, rect: rect.drawable, label: label, isFaint: isFaint))
     }
 
+    /// Draws the outputs, the first ``mostOutputs`` of them, and says if there are more.
+    mutating func mark(_ outputs: [Output]) {
+        for output in outputs.prefix(PictureFrame.mostOutputs) {
+            mark(.output, output.frame, output.name.isEmpty ? "output" : "output \(output.name)")
+        }
+        guard outputs.count > PictureFrame.mostOutputs else { return }
+        notes.append("\(PictureFrame.mostOutputs) of \(outputs.count) outputs drawn")
+    }
+
+    /// Draws a keyboard, and the first ``mostRegions`` of its parts; `bar` is how much of its top is the candidate bar.
+    mutating func markKeyboard(_ frame: Rect, regions: [Rect] = [], bar: Double = 0, barLabel: String = "candidates") {
+        mark(.keyboard, frame, "keyboard \(PictureText.number(frame.height))", isFaint: !regions.isEmpty)
+        for region in regions.prefix(PictureFrame.mostRegions) { mark(.region, region, "") }
+        guard bar > 0 else { return }
+        let top = Rect(left: frame.left, top: frame.top, right: frame.right, bottom: min(frame.top + bar, frame.bottom))
+        mark(.candidateBar, top, "\(barLabel) \(PictureText.number(bar))", isFaint: !regions.isEmpty)
+    }
+
+    /// How many outputs a frame can hold (chosen: more than any desk has).
+    static let mostOutputs = 16
+    /// How many regions a keyboard has at most (contract, section 5).
+    static let mostRegions = 64
+
     /// The frame of one thing; nil if it is not drawn.
     func rect(of what: PictureMark.What) -> Rect? { marks.last { $0.what == what }?.rect }
 }

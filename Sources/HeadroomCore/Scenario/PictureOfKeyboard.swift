@@ -4,14 +4,14 @@ extension PopupScenario {
         queries.map { query in
             let popup = popup(of: query)
             var frame = PictureFrame(title: "query", notes: [])
-            for output in outputs { frame.mark(.output, output.frame, output.label) }
+            frame.mark(outputs)
             frame.mark(.window, popup.window, "window")
             if let keyboard = popup.keyboard { frame.markKeyboard(keyboard) }
             if popup.cursor.height > 0 { frame.mark(.caret, popup.cursor, "caret") }
             if let origin = popup.origin(on: outputs) {
                 let place = Rect(x: origin.x, y: origin.y, width: popup.size.width, height: popup.size.height)
                 frame.mark(.popup, place, "popup")
-                frame.notes = ["popup at \(PictureText.number(origin.x)), \(PictureText.number(origin.y))"]
+                frame.notes.append("popup at \(PictureText.number(origin.x)), \(PictureText.number(origin.y))")
             }
             return frame
         }
@@ -27,7 +27,7 @@ extension Notification {
                 "at \(PictureText.number(Double(time) / 1000)) ms · takes \(durationMS) ms",
                 "inset \(PictureText.number(bottomInset)) · \(details.reason.rawValue)",
             ])
-        for output in outputs { frame.mark(.output, output.frame, output.label) }
+        frame.mark(outputs)
         frame.markKeyboard(frameEnd, regions: details.regions, bar: candidateBarHeight)
         return frame
     }

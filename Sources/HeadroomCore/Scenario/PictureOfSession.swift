@@ -4,8 +4,8 @@ extension ScenarioStep {
         let scene = session.scene
         let adjustment = session.adjustment
         let up = adjustment.shift + adjustment.windowShift
-        var frame = PictureFrame(title: event, notes: [timeNote, movementNote, residualNote])
-        for output in scene.outputs { frame.mark(.output, output.frame, output.label) }
+        var frame = PictureFrame(title: event, notes: [timeNote] + movementNotes + [residualNote])
+        frame.mark(scene.outputs)
         frame.mark(.window, scene.window?.moved(dy: -adjustment.windowShift), "window")
         frame.mark(.container, scene.globalContainer.map { laidOut($0).moved(dy: -up) }, "container")
         if let scroll = scene.scroll {
@@ -62,7 +62,7 @@ extension ScenarioStep {
         switch session.stage {
         case .hidden: return "\(time) · keyboard hidden"
         case .turning: return "\(time) · output turned"
-        case .leaving(let end, _): return "\(time) · keyboard leaves at \(PictureText.number(Double(end) / 1000)) ms"
+        case .leaving(let end, _): return "\(time) · leaves at \(PictureText.number(Double(end) / 1000)) ms"
         case .shown:
             guard let cover = session.cover else { return "\(time) · keyboard covers nothing" }
             if cover.compositorAvoids { return "\(time) · compositor makes room" }
@@ -70,18 +70,21 @@ extension ScenarioStep {
         }
     }
 
-    private var movementNote: String {
+    /// How everything stands: the container, the outermost scroll view, those within it.
+    private var movementNotes: [String] {
         let scene = session.scene
         let adjustment = session.adjustment
-        var values: [(String, Double)] = []
-        if scene.container != nil { values.append(("shift", adjustment.shift)) }
-        if scene.window != nil { values.append(("window", adjustment.windowShift)) }
+        let number = PictureText.number
+        var notes: [String] = []
+        if scene.container != nil { notes.append("shift \(number(adjustment.shift))") }
+        if scene.window != nil { notes.append("window shift \(number(adjustment.windowShift))") }
         if scene.scroll != nil {
-            for view in scene.inner { values.append(("inner", view.offset)) }
-            values.append(("offset", adjustment.offset))
-            values.append(("inset", adjustment.insetBottom))
+            notes.append("offset \(number(adjustment.offset)) · inset \(number(adjustment.insetBottom))")
         }
-        return values.map { "\($0) \(PictureText.number($1))" }.joined(separator: " · ")
+        if !scene.inner.isEmpty {
+            notes.append("inner offset \(scene.inner.map { number($0.offset) }.joined(separator: ", "))")
+        }
+        return notes
     }
 
     /// What is left, by the same measure as the scenario's answer: of a chain the way, else the height.
@@ -104,20 +107,6 @@ extension PictureFrame {
             cover.frame, regions: cover.regions, bar: cover.candidateBar,
             barLabel: reserved > 0 ? "reserved" : "candidates")
     }
-
-    /// Draws a keyboard; `bar` is how much of its top is the candidate bar.
-    mutating func markKeyboard(_ frame: Rect, regions: [Rect] = [], bar: Double = 0, barLabel: String = "candidates") {
-        mark(.keyboard, frame, "keyboard \(PictureText.number(frame.height))", isFaint: !regions.isEmpty)
-        for region in regions { mark(.region, region, "") }
-        guard bar > 0 else { return }
-        let top = Rect(left: frame.left, top: frame.top, right: frame.right, bottom: min(frame.top + bar, frame.bottom))
-        mark(.candidateBar, top, "\(barLabel) \(PictureText.number(bar))", isFaint: !regions.isEmpty)
-    }
-}
-
-extension Output {
-    /// The output's name; one that has none is called output.
-    var label: String { name.isEmpty ? "output" : "output \(name)" }
 }
 
 extension Scene {

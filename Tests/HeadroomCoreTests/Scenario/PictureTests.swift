@@ -96,6 +96,8 @@ struct PictureTests {
         #expect(chain.first("inner-scroll", 0)?.frame == Rect(x: 0, y: 164, width: 375, height: 300))
         #expect(chain.first("inner-scroll", 1)?.frame == Rect(x: 0, y: 139, width: 375, height: 300))
         #expect(chain.first("target-before", 1)?.frame == Rect(x: 16, y: 414, width: 343, height: 40))
+        #expect(chain.texts.contains { $0.words == "offset 25 · inset 258" })
+        #expect(chain.texts.contains { $0.words == "inner offset 200" })
         #expect(chain.first("target", 1)?.frame == Rect(x: 16, y: 359, width: 343, height: 40))
         let split = try drawn("HR-X08")
         let halves = [
@@ -163,6 +165,40 @@ struct PictureTests {
         #expect(Set(picture.rects.compactMap(\.step)) == Set(0..<48))
         #expect(picture.texts.contains { $0.words == "the first 48 of 2001 steps" })
         picture.checkText()
+    }
+
+    @Test("of very many outputs and regions the first 16 and 64 are drawn")
+    func crowd() throws {
+        let outputs = (0..<2000).map { "\"o\($0)\":{\"rect\":[\($0 * 10),0,10,10]}" }.joined(separator: ",")
+        let regions = Array(repeating: "[0,0,1,1]", count: 2000).joined(separator: ",")
+        let picture = try svg(
+            """
+            {"id":"a","input":{"mode":"shift","outputs":{\(outputs)},"container":[0,0,10,10],\
+            "events":[{"type":"will_show","frame":[0,0,10,10],"regions":[\(regions)]}]}}
+            """)
+        #expect(picture.all("output", 1).count == 16)
+        #expect(picture.all("region", 1).count == 64)
+        #expect(picture.texts.contains { $0.words == "16 of 2000 outputs drawn" })
+        picture.checkText()
+    }
+
+    @Test("a window that the compositor keeps clear is drawn as it lays it out; what it waits for is said")
+    func notes() throws {
+        let clear = try svg(
+            Self.scenario(events: #"{"type":"will_show","height":258,"compositor_avoids":true}"#))
+        #expect(clear.first("container", 1)?.frame == Rect(x: 0, y: 0, width: 375, height: 409))
+        #expect(clear.texts.contains { $0.words == "at 0 ms · compositor makes room" })
+        let line = Self.scenario(
+            events: """
+                {"type":"will_show","height":258,"candidate_bar_h":44},{"type":"will_show","height":258},\
+                {"type":"will_hide","t":100}
+                """
+        ).replacing(#""mode""#, with: #""grace_ms":60,"bar_policy":"sticky","mode""#)
+        let held = try svg(line)
+        #expect(held.first("candidate-bar", 1)?.frame == Rect(x: 0, y: 409, width: 375, height: 44))
+        #expect(held.first("candidate-bar", 2)?.frame == Rect(x: 0, y: 365, width: 375, height: 44))
+        #expect(held.texts.contains { $0.words == "reserved 44" })
+        #expect(held.texts.contains { $0.words == "at 100 ms · leaves at 160 ms" })
     }
 
     // MARK: - Finding the case
