@@ -32,7 +32,7 @@ struct Arguments: Sendable {
         _ word: String, _ rest: inout ArraySlice<String>, for command: Command
     ) throws(Failure) {
         let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let option = command.options.first(where: { "--\($0.name)" == parts[0] }) else {
+        guard let option = command.options.first(where: { $0.answers(to: parts[0]) }) else {
             throw .usage("\(String(parts[0]).clean): \(command.name) has no such option")
         }
         guard option.value != nil else {

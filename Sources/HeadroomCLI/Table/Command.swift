@@ -27,18 +27,29 @@ struct Command: Sendable {
     struct Option: Sendable {
         /// Without the dashes.
         let name: String
+        /// A letter that stands for it, behind one dash; nil: none does.
+        let letter: Character?
         /// How its value is called in the help; nil: it has none.
         let value: String?
         let help: String
 
-        init(_ name: String, _ value: String?, _ help: String) {
+        init(_ name: String, letter: Character? = nil, _ value: String?, _ help: String) {
             self.name = name
+            self.letter = letter
             self.value = value
             self.help = help
         }
 
         /// One without a value.
         init(_ name: String, _ help: String) { self.init(name, nil, help) }
+
+        /// How the help calls it.
+        var usage: String { (letter.map { "-\($0), " } ?? "") + "--\(name)" + (value.map { " \($0)" } ?? "") }
+
+        /// Whether `word` means it.
+        func answers(to word: some StringProtocol) -> Bool {
+            word == "--\(name)" || letter.map { word == "-\($0)" } == true
+        }
 
         static let json = Option("json", "print JSON lines: the names of the D-Bus interfaces, instants in µs")
     }

@@ -19,9 +19,7 @@ enum Help {
     /// One command's.
     static func text(_ command: Command) -> String {
         let operands = command.operands.isEmpty ? "" : " \(command.operands)"
-        let options = command.options.map { option in
-            ("--\(option.name)" + (option.value.map { " \($0)" } ?? ""), option.help)
-        }
+        let options = command.options.map { ($0.usage, $0.help) }
         var text = """
             headroom \(command.name): \(command.summary)
 

@@ -8,6 +8,8 @@ public struct Cover: Sendable, Hashable {
     public var frame: Rect
     /// Kv: the part of K on the output.
     public var visible: Rect
+    /// How much of the top of K is the candidate bar, what is only reserved for it included (rule B3).
+    public var candidateBar: Double
     /// Where content has to end: Kv's top, less the room that candidates need below the caret (rule B1).
     public var top: Double
     /// Whether it stands at the output's bottom, so that content makes room for it by itself (rule G3).
@@ -35,6 +37,7 @@ extension Cover {
         output = screen
         frame = counted.frame
         visible = frame.intersection(screen)
+        candidateBar = counted.bar
         top = max(screen.top, visible.top - counted.room)
         isDocked = Cover.isDocked(frame, placement: report.placement, on: outputs[index])
         regions = report.regions

@@ -2,7 +2,7 @@
 public struct ScenarioError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The file's name as it was given.
     public var file: String
-    /// The line, counted from 1.
+    /// The line, counted from 1; 0: the whole file.
     public var line: Int
     /// Where in the line, such as `input.events[2].frame`; empty if the line could not be read so far.
     public var key: String
@@ -15,7 +15,9 @@ public struct ScenarioError: Error, Sendable, Hashable, CustomStringConvertible 
         self.message = message
     }
 
-    public var description: String { "\(file):\(line): \(key.isEmpty ? "" : "\(key): ")\(message)" }
+    public var description: String {
+        "\(file)\(line > 0 ? ":\(line)" : ""): \(key.isEmpty ? "" : "\(key): ")\(message)"
+    }
 }
 
 /// What is wrong at which key, before anybody knows the line.

@@ -25,16 +25,20 @@ extension ScenarioInput {
 }
 
 extension PopupScenario {
+    /// What a query asks, in logical pixels: all its rectangles may be in device pixels; the popup itself is ours (rule
+    /// D4).
+    func popup(of query: Query) -> CandidatePopup {
+        var popup = query.popup
+        guard let name = query.physicalOn, let output = outputs.named(name) else { return popup }
+        popup.cursor = output.logical(device: popup.cursor)
+        popup.window = popup.window.map(output.logical(device:))
+        popup.keyboard = popup.keyboard.map(output.logical(device:))
+        return popup
+    }
+
     fileprivate func answers() -> [JSONValue] {
         queries.map { query in
-            var popup = query.popup
-            if let name = query.physicalOn, let output = outputs.named(name) {
-                // All rectangles of the query are in device pixels; the popup itself is ours (rule D4).
-                popup.cursor = output.logical(device: popup.cursor)
-                popup.window = popup.window.map(output.logical(device:))
-                popup.keyboard = popup.keyboard.map(output.logical(device:))
-            }
-            guard let origin = popup.origin(on: outputs) else { return .object([]) }
+            guard let origin = popup(of: query).origin(on: outputs) else { return .object([]) }
             return .object([JSONValue.Member("popup", .array([.number(origin.x), .number(origin.y)]))])
         }
     }

@@ -45,6 +45,13 @@ struct TimelineRun {
         return answers
     }
 
+    /// What was sent, as frames of a picture.
+    consuming func frames() -> [PictureFrame] {
+        events.flatMap { event in
+            play(event).map { $0.notification.frame(at: $0.time, on: timeline.outputs) }
+        }
+    }
+
     // MARK: - Events
 
     private mutating func play(_ event: ScenarioEvent) -> [Signal] {
