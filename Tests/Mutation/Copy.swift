@@ -39,15 +39,17 @@ struct Copy {
     func write(_ text: String, to file: String) throws { try Copy.write(Data(text.utf8), to: source(file)) }
 
     func build() throws {
-        guard try run(["build", "--build-tests", "--disable-xctest"], seconds: 900) == 0 else {
+        guard try run(["swift", "build", "--build-tests", "--disable-xctest"], seconds: 900) == 0 else {
             throw Failure("does not build: \(log.path)")
         }
     }
 
-    /// Whether all tests of the suites pass. A test that hangs fails.
+    /// Whether all tests of the suites pass. A test that hangs fails; the tests are started without `swift test`, which
+    /// would leave them running.
     func passes(_ suites: [String]) throws -> Bool {
         let filters = suites.flatMap { ["--filter", "HeadroomCoreTests\\.\($0)/"] }
-        let status = try run(["test", "--skip-build", "--disable-xctest"] + filters, seconds: 120)
+        let program = ".build/debug/mutationPackageTests.xctest"
+        let status = try run([program, "--testing-library", "swift-testing"] + filters, seconds: 60)
         let output = try String(contentsOf: log, encoding: .utf8)
         guard status == 0 else { return false }
         guard output.contains(/Test run with [1-9]\d* tests?/) else { throw Failure("no test ran: \(log.path)") }
@@ -56,12 +58,12 @@ struct Copy {
 
     private func source(_ file: String) -> URL { folder.appendingPathComponent("Sources/HeadroomCore/\(file)") }
 
-    private func run(_ arguments: [String], seconds: Int) throws -> Int32 {
+    private func run(_ command: [String], seconds: Int) throws -> Int32 {
         _ = FileManager.default.createFile(atPath: log.path, contents: nil)
         let output = try FileHandle(forWritingTo: log)
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["timeout", "--kill-after=5", "\(seconds)", "swift"] + arguments
+        process.arguments = ["timeout", "--kill-after=5", "\(seconds)"] + command
         process.currentDirectoryURL = folder
         process.standardOutput = output
         process.standardError = output

@@ -22,7 +22,8 @@ extension Mutant {
             "the wrong edge", in: "Keyboard/DockedGeometry.swift", "return above < below ? .top : .bottom\n        }\n",
             "return above < below ? .bottom : .top\n        }\n", caughtBy: "DockedGeometryTests"),
         Mutant(
-            "timers fire after their time", in: "Keyboard/Timeline.swift", "due.time <= time {", "due.time < time {",
+            "timers fire before their time", in: "Keyboard/Timeline.swift", "due.time <= time {",
+            "due.time <= time.advanced(byMilliseconds: 1) {",
             caughtBy: "StoryTests", "CaseTests"),
         Mutant(
             "a keyboard that is covered is visible", in: "Keyboard/Timeline.swift",
