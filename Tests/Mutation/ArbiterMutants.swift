@@ -26,7 +26,7 @@ extension Mutant {
         ),
         Mutant(
             "docked for floating", in: "Arbiter/Deciders/PlacementByEdge.swift", "? .docked : .floating",
-            "? .floating : .docked", caughtBy: "PrecedenceTests", "ReservedStripTests"),
+            "? .floating : .docked", caughtBy: "SupplementTests"),
         Mutant(
             "a provider that leaves is an ordinary hide", in: "Arbiter/Arbiter.swift", "answer.isPresent = false",
             "answer.isPresent = true", caughtBy: "PrecedenceTests", "OrderTests"),
