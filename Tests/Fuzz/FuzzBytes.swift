@@ -31,7 +31,7 @@ struct FuzzBytes {
         .leastNonzeroMagnitude, .greatestFiniteMagnitude,
     ]
 
-    /// A number of pixels in quarters, from -1024 on; if hostile, any.
+    /// A number of pixels in eighths, from -1024 to 7168; if hostile, any.
     mutating func number() -> Double {
         let high = byte()
         guard isHostile, high >= 192 else { return (Double(high) * 256 + Double(byte())) / 8 - 1024 }
