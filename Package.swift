@@ -96,7 +96,8 @@ var targets: [Target] = [
     // The benchmark, and its floor in C.
     .executableTarget(name: "headroom-twin", dependencies: ["CDBus", "CSystemd"], path: "Tests/Bench/Twin"),
     .executableTarget(
-        name: "headroom-bench", dependencies: ["HeadroomBus", "Support"], path: "Tests/Bench/Driver"),
+        name: "headroom-bench", dependencies: ["HeadroomCore", "HeadroomBus", "Support", "CAllocationCount"],
+        path: "Tests/Bench/Driver"),
 ]
 
 if hasWayland {

@@ -1,10 +1,9 @@
 import Foundation
-
 import Support
 
 /// Measures and states; fails nothing by time.
 ///
-///   headroom-bench [--rounds N] [--rest SECONDS] [--json]
+///   headroom-bench [--solver] [--rounds N] [--rest SECONDS] [--json]
 @main
 struct Main {
     static func main() {
@@ -12,9 +11,12 @@ struct Main {
         do {
             options = try Options(CommandLine.arguments.dropFirst())
             var report = Report()
-            try RelayBench(rounds: options.rounds).run(into: &report)
-            try StartBench(rounds: 20).run(into: &report)
-            try RestBench(seconds: options.restSeconds).run(into: &report)
+            try SolverBench().run(into: &report)
+            if !options.isSolverOnly {
+                try RelayBench(rounds: options.rounds).run(into: &report)
+                try StartBench(rounds: 20).run(into: &report)
+                try RestBench(seconds: options.restSeconds).run(into: &report)
+            }
             print(options.isJSON ? report.json : report.table)
         } catch {
             FileHandle.standardError.write(Data("headroom-bench: \(error)\n".utf8))
@@ -29,6 +31,8 @@ struct Options {
     var rounds = 160
     /// For how long a resting daemon is watched.
     var restSeconds = 10.0
+    /// Whether the daemon is left out: the solver alone.
+    var isSolverOnly = false
     var isJSON = false
 
     init() {}
@@ -38,9 +42,10 @@ struct Options {
         while let word = rest.popFirst() {
             switch word {
             case "--json": isJSON = true
+            case "--solver": isSolverOnly = true
             case "--rounds": rounds = try Options.number(rest.popFirst(), of: word)
             case "--rest": restSeconds = Double(try Options.number(rest.popFirst(), of: word))
-            default: throw TestFailure("\(word): no such option; [--rounds N] [--rest SECONDS] [--json]")
+            default: throw TestFailure("\(word): no such option; [--solver] [--rounds N] [--rest SECONDS] [--json]")
             }
         }
     }

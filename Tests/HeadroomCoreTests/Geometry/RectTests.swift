@@ -27,7 +27,15 @@ import Testing
         #expect(Rect(x: 0, y: 0, width: .nan, height: 9).isEmpty)
         #expect(Rect(x: -1e6, y: 1e6, width: 1e6, height: 1e6).isBelievable)
         #expect(!Rect(x: -1.1e6, y: 0, width: 1, height: 1).isBelievable)
+        #expect(!Rect(x: 0, y: -1.1e6, width: 1, height: 1).isBelievable)
         #expect(!Rect(x: 0, y: 0, width: 1, height: 1.1e6).isBelievable)
+    }
+
+    @Test func theRightAndTheBottomEdgeAreOutside() {
+        for inside in [rect.origin, Point(x: 109.9, y: 20), Point(x: 10, y: 69.9)] { #expect(rect.contains(inside)) }
+        for outside in [Point(x: 110, y: 20), Point(x: 10, y: 70), Point(x: 9.9, y: 20), Point(x: 10, y: 19.9)] {
+            #expect(!rect.contains(outside))
+        }
     }
 
     @Test func intersectionAndUnion() {
