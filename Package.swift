@@ -22,6 +22,11 @@ func found(_ library: String) -> Bool {
 let unwanted = Set((Context.environment["HEADROOM_WITHOUT"] ?? "").split(separator: ",").map(String.init))
 let hasWayland = found("wayland-client") && !unwanted.contains("wayland")
 
+if !hasWayland {
+    FileHandle.standardError.write(
+        Data("the layer-shell observer is left out: libwayland-dev is missing or unwanted\n".utf8))
+}
+
 // MARK: - Targets, floor by floor
 
 var targets: [Target] = [
