@@ -1,6 +1,5 @@
 internal import Glibc
 import HeadroomBus
-import Synchronization
 
 /// Brings work from any thread to one.
 final class Mailbox<Desk>: Sendable {
@@ -9,7 +8,7 @@ final class Mailbox<Desk>: Sendable {
     /// Readable when there is something to do; the mailbox's own.
     let fd: Int32
     private let bell: Int32
-    private let content = Mutex(Content())
+    private let content = Guarded(Content())
 
     private struct Content {
         var jobs: [Job] = []
