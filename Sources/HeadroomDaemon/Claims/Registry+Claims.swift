@@ -70,6 +70,9 @@ extension Registry {
         }
     }
 
+    /// Whether any claim is about a process.
+    package func isAbout(_ process: ProcessIdentity) -> Bool { processes[process] != nil }
+
     // MARK: Coming and going
 
     /// - Throws: LimitExceeded if so many claims more are too many.
