@@ -85,7 +85,7 @@ var targets: [Target] = [
     .testTarget(name: "HeadroomWireTests", dependencies: ["HeadroomWire", "HeadroomCore", "HeadroomBus"]),
     .testTarget(
         name: "HeadroomClientTests",
-        dependencies: ["HeadroomClient", "HeadroomWire", "HeadroomCore", "HeadroomBus", "Support"]),
+        dependencies: ["HeadroomClient", "HeadroomWire", "HeadroomCore", "HeadroomBus", "Support", "headroomd"]),
     .testTarget(
         name: "HeadroomCLITests",
         dependencies: [

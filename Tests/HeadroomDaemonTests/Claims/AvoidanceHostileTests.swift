@@ -166,16 +166,8 @@ struct AvoidanceHostileTests {
     func pipe() throws {
         let root = try TemporaryFolder()
         guard mkfifo("\(root.path)/.flatpak-info", 0o600) == 0 else { throw TestFailure("no pipe: \(errno)") }
-        let program = try BuiltProgram.path("scripted-peer")
-        let child =
-            geteuid() == 0
-            ? try ChildProcess(program, ["plugin", root.path], environment: stage.environment)
-            : try ChildProcess(
-                "unshare", ["--user", "--map-current-user", "--keep-caps", program, "plugin", root.path],
-                environment: stage.environment)
-        #expect(try child.readLine() == "ready")
-        child.write("register app\n")
-        #expect(try child.readLine()?.hasPrefix("registered pid:\(child.pid).") == true)
+        let child = try stage.scripted("plugin", root: root.path)
+        #expect(try child.say("register app").hasPrefix("registered pid:\(child.pid)."))
         child.kill()
         try stage.poll("its end") { (try? hostile.list(Names.Avoidance.listPlugins).count) == 1 }
         try expectUnmoved()

@@ -9,20 +9,7 @@ import Testing
 struct AvoidanceTrustTests {
     private func sandboxed(_ stage: Stage, _ root: TemporaryFolder) throws -> ChildProcess {
         try root.write("[Instance]\ninstance-id=77\n", to: ".flatpak-info")
-        let program = try BuiltProgram.path("scripted-peer")
-        let child =
-            geteuid() == 0
-            ? try ChildProcess(program, ["plugin", root.path], environment: stage.environment)
-            : try ChildProcess(
-                "unshare", ["--user", "--map-current-user", "--keep-caps", program, "plugin", root.path],
-                environment: stage.environment)
-        guard try child.readLine() == "ready" else { throw TestFailure("no sandbox:\n\(child.log)") }
-        return child
-    }
-
-    private func say(_ text: String, _ child: ChildProcess) throws -> String {
-        child.write(text + "\n")
-        return try child.readLine() ?? ""
+        return try stage.scripted("plugin", root: root.path)
     }
 
     @Test("Register of what lives in it and Report; all else is AccessDenied")
@@ -31,13 +18,13 @@ struct AvoidanceTrustTests {
         let root = try TemporaryFolder()
         let child = try sandboxed(stage, root)
         for text in ["list", "watch", "register accessibility", "register window", "claim 1"] {
-            let answer = try say(text, child)
+            let answer = try child.say(text)
             #expect(answer.hasPrefix("\(Names.Errors.accessDenied.text): "), "\(text): \(answer)")
             #expect(answer.contains("sandboxed-providers"))
         }
-        #expect(try say("register toolkit", child) == "registered flatpak:77 active")
-        #expect(try say("report clear -", child) == "reported")
-        #expect(try say("list", child).hasPrefix(Names.Errors.accessDenied.text))
+        #expect(try child.say("register toolkit") == "registered flatpak:77 active")
+        #expect(try child.say("report clear -") == "reported")
+        #expect(try child.say("list").hasPrefix(Names.Errors.accessDenied.text))
         // Nothing was left of what was refused.
         let other = try Mover(stage)
         #expect(try other.list(Names.Avoidance.listPlugins).count == 1)
@@ -48,9 +35,9 @@ struct AvoidanceTrustTests {
         let stage = try Stage(configuration: "[access]\nsandboxed-providers=true\n")
         let root = try TemporaryFolder()
         let child = try sandboxed(stage, root)
-        #expect(try say("list", child) == "listed")
-        #expect(try say("register window", child) == "registered - outside")
-        #expect(try say("claim \(getpid())", child).hasPrefix("claimed pid:\(getpid())."))
-        #expect(try say("watch", child) == "watching")
+        #expect(try child.say("list") == "listed")
+        #expect(try child.say("register window") == "registered - outside")
+        #expect(try child.say("claim \(getpid())").hasPrefix("claimed pid:\(getpid())."))
+        #expect(try child.say("watch") == "watching")
     }
 }

@@ -15,25 +15,8 @@ struct SubjectTests {
         outside = try Mover(stage)
     }
 
-    /// A scripted plugin in a process of its own.
-    private func plugin(_ root: String? = nil, bus: String? = nil) throws -> ChildProcess {
-        let program = try BuiltProgram.path("scripted-peer")
-        let arguments = ["plugin"] + (root.map { [$0] } ?? [])
-        var environment = stage.environment
-        if let bus { environment["DBUS_SESSION_BUS_ADDRESS"] = bus }
-        let child =
-            root == nil || geteuid() == 0
-            ? try ChildProcess(program, arguments, environment: environment)
-            : try ChildProcess(
-                "unshare", ["--user", "--map-current-user", "--keep-caps", program] + arguments,
-                environment: environment)
-        guard try child.readLine() == "ready" else { throw TestFailure("no plugin:\n\(child.log)") }
-        return child
-    }
-
     private func say(_ text: String, _ child: ChildProcess) throws -> [String] {
-        child.write(text + "\n")
-        return (try child.readLine() ?? "").split(separator: " ").map(String.init)
+        try child.say(text).split(separator: " ").map(String.init)
     }
 
     /// The subjects that are claimed, with their holders.
@@ -45,7 +28,7 @@ struct SubjectTests {
 
     @Test("a process is meant by its number and its start")
     func process() throws {
-        let child = try plugin()
+        let child = try stage.scripted("plugin")
         let answer = try say("register app", child)
         #expect(answer.count == 3 && answer.last == "active", "\(answer)")
         let subject = answer.count == 3 ? answer[1] : ""
@@ -54,7 +37,7 @@ struct SubjectTests {
         // From outside it is the same.
         let plugin = try outside.register("window").plugin
         #expect(try outside.claim(plugin, UInt32(child.pid)) == [.structure([.string(subject), false])])
-        let other = try self.plugin()
+        let other = try stage.scripted("plugin")
         #expect(try say("register app", other).last == "active")
         #expect(try claims().count == 2)
     }
@@ -79,7 +62,7 @@ struct SubjectTests {
     @Test("a holder, and one that waits, that are killed leave nothing behind")
     func killedPlugins() throws {
         let target = try ChildProcess("sleep", ["1000"])
-        let children = try (0..<3).map { _ in try plugin() }
+        let children = try (0..<3).map { _ in try stage.scripted("plugin") }
         for (child, standing) in zip(children, ["active", "waiting", "waiting"]) {
             #expect(try say("register window", child) == ["registered", "-", "outside"])
             #expect(try say("claim \(target.pid)", child).last == standing)
@@ -101,7 +84,7 @@ struct SubjectTests {
     func flatpak() throws {
         let root = try TemporaryFolder()
         try root.write("[Application]\nname=org.example.App\n\n[Instance]\ninstance-id=1234567\n", to: ".flatpak-info")
-        let (one, two) = (try plugin(root.path), try plugin(root.path))
+        let (one, two) = (try stage.scripted("plugin", root: root.path), try stage.scripted("plugin", root: root.path))
         #expect(try say("register toolkit", one) == ["registered", "flatpak:1234567", "active"])
         #expect(try say("register toolkit", two) == ["registered", "flatpak:1234567", "waiting"])
         #expect(try say("report clear -", one) == ["reported"])
@@ -122,7 +105,7 @@ struct SubjectTests {
         let socket = "\(folder.path)/proxied"
         let proxy = try ChildProcess("xdg-dbus-proxy", [stage.bus.address, socket])
         try stage.poll("the proxy's socket") { access(socket, F_OK) == 0 || proxy.hasEnded }
-        let children = try (0..<2).map { _ in try plugin(bus: "unix:path=\(socket)") }
+        let children = try (0..<2).map { _ in try stage.scripted("plugin", bus: "unix:path=\(socket)") }
         let answers = try children.map { try say("register app", $0) }
         for answer in answers {
             #expect(answer.count == 3 && answer.last == "active", "\(answer)")
