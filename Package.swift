@@ -85,7 +85,9 @@ var targets: [Target] = [
     .testTarget(name: "HeadroomWireTests", dependencies: ["HeadroomWire", "HeadroomCore", "HeadroomBus"]),
     .testTarget(
         name: "HeadroomClientTests",
-        dependencies: ["HeadroomClient", "HeadroomWire", "HeadroomCore", "HeadroomBus", "Support", "headroomd"]),
+        dependencies: [
+            "HeadroomClient", "HeadroomDaemon", "HeadroomWire", "HeadroomCore", "HeadroomBus", "Support", "headroomd",
+        ]),
     .testTarget(
         name: "HeadroomCLITests",
         dependencies: [

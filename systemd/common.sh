@@ -4,7 +4,7 @@
 # Debian packages: to build, to run the demo, to test, to test on desktops.
 build_packages="libdbus-1-dev libsystemd-dev libinih-dev libwayland-dev pkg-config"
 run_packages="dbus-bin dbus-daemon"
-test_packages="systemd dbus-user-session mandoc desktop-file-utils"
+test_packages="systemd dbus-user-session mandoc desktop-file-utils xdg-dbus-proxy bubblewrap"
 desktop_packages="sway squeekboard phoc grim wlr-randr python3-gi gir1.2-gtk-3.0 gir1.2-gtklayershell-0.1"
 
 # fail TEXT: says why, and ends.

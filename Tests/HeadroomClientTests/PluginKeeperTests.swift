@@ -37,7 +37,9 @@ struct PluginKeeperTests {
 
     private func report(_ machine: inout PluginKeeper, _ report: PluginReport) -> ClientError.Code? {
         do throws(ClientError) {
-            machine.reported(report, of: try machine.report(report))
+            let ticket = try machine.report(report)
+            let isPermitted = machine.reported(report, ticket)
+            #expect(isPermitted)
             return nil
         } catch {
             return error.code
@@ -70,6 +72,18 @@ struct PluginKeeperTests {
         #expect(report(&machine, PluginReport(subject: "other", outcome: .clear)) == .notClaimed)
         _ = machine.ownerChanged(isPresent: false, at: 0)
         #expect(report(&machine, moved) == .noDaemon)
+    }
+
+    /// One that had asked to move, and then put things back, moved when the first answer came.
+    @Test("only the report that was made last permits anything")
+    func overtaken() throws {
+        var machine = inside(isActive: true)
+        let first = try machine.report(moved)
+        let second = try machine.report(PluginReport(outcome: .restored))
+        let permits = (machine.reported(moved, first), machine.reported(PluginReport(outcome: .restored), second))
+        #expect(permits == (false, true))
+        #expect(machine.places["pid:1.1"]?.moved == nil)
+        check(machine)
     }
 
     @Test("a new daemon is told what stands elsewhere, as the user's doing")
@@ -155,13 +169,16 @@ struct PluginKeeperTests {
     }
 
     @Test("answers of a daemon that is gone are none")
-    func late() {
+    func late() throws {
         var machine = outside()
+        let report = PluginReport(subject: "a", outcome: .clear)
+        let ticket = try machine.report(report)
         _ = machine.ownerChanged(isPresent: false, at: 0)
         #expect(machine.registered(20, subject: "", isActive: false) == [])
         #expect(machine.claimed(7, [(4, "d", true)]) == [])
         #expect(machine.heard(.granted(plugin: 7, subject: "b")) == [])
-        machine.reported(PluginReport(subject: "a", outcome: .clear), of: 7)
+        let isPermitted = machine.reported(report, ticket)
+        #expect(!isPermitted)
         #expect(machine.places["a"]?.moved == nil)
         check(machine)
     }

@@ -5,8 +5,8 @@ package import HeadroomWire
 /// A plugin: it may move things in an application when it is active there, and nobody else may then. It is registered,
 /// and claims what it claims, with every daemon that comes, until it is dropped.
 ///
-/// Report before moving: only what was reported, and taken, is moved. Report ``HeadroomCore/Outcome/restored`` after
-/// everything stands in its place.
+/// Report before moving: only what was reported, and taken, is moved. Report that nothing is moved, with any outcome that
+/// says so, after everything stands in its place.
 public final class Plugin {
     /// In which world it moves things, by rank: the highest first.
     public enum Kind: Sendable, Hashable {
@@ -101,12 +101,22 @@ public final class Plugin {
     // MARK: Reports
 
     /// Says what it is about to do, or has put back. `ended` is the permission to do it;
-    /// ``ClientError/Code/notClaimed``: move nothing.
+    /// ``ClientError/Code/notClaimed``: move nothing, as it may not, or has reported something else since.
     public func report(_ report: PluginReport, _ ended: @escaping (Result<Void, ClientError>) -> Void = { _ in }) {
+        let ticket: PluginKeeper.Ticket
         do throws(ClientError) {
-            send(report, of: try machine.report(report), ended)
+            ticket = try machine.report(report)
         } catch {
-            client.loop.later { ended(.failure(error)) }
+            return client.loop.later { ended(.failure(error)) }
+        }
+        send(report, of: ticket.plugin) { [weak self] answer in
+            guard let self else { return ended(answer) }
+            switch answer {
+            case .success where !machine.reported(report, ticket): return ended(.failure(.notClaimed))
+            case .failure(let error) where error.code == .notClaimed: carryOut(machine.notClaimed(report.subject))
+            case .success, .failure: break
+            }
+            ended(answer)
         }
     }
 
@@ -116,13 +126,7 @@ public final class Plugin {
         client.call(Names.avoidance, Names.Avoidance.report, Signatures.report) { writer throws(BusError) in
             try report.onWire(of: plugin).write(to: &writer)
         } read: { _ throws(BusError) in
-        } ended: { [weak self] (answer: Result<Void, ClientError>) in
-            switch answer {
-            case .success: self?.machine.reported(report, of: plugin)
-            case .failure(let error) where error.code == .notClaimed:
-                if let self { carryOut(machine.notClaimed(report.subject)) }
-            case .failure: break
-            }
+        } ended: { (answer: Result<Void, ClientError>) in
             ended(answer)
         }
     }

@@ -36,6 +36,15 @@ struct PluginKeeper: Sendable, Hashable {
         var isActive: Bool
         /// The report of what stands elsewhere; nil: nothing does.
         var moved: PluginReport?
+        /// The report that was made last.
+        var latest: Ticket?
+    }
+
+    /// A report on its way.
+    struct Ticket: Sendable, Hashable {
+        /// By which number it is sent.
+        let plugin: UInt64
+        fileprivate let count: UInt64
     }
 
     /// How long those that were active go first after the daemon came, in µs. (chosen: as long as putting back may take)
@@ -48,6 +57,7 @@ struct PluginKeeper: Sendable, Hashable {
     private(set) var home: String?
     /// The processes that the daemon before knew, and the present one was not told of yet.
     private(set) var wanted: Set<UInt32> = []
+    private var reportCount: UInt64 = 0
     /// When those that waited before are claimed.
     private(set) var nextDeadline: UInt64?
 
@@ -204,7 +214,10 @@ struct PluginKeeper: Sendable, Hashable {
 
     /// The daemon said how the plugin stands in a subject. What stands elsewhere there, it is told again.
     private mutating func settle(_ subject: String, _ before: Place?, isActive: Bool, _ plugin: UInt64) -> [Action] {
-        places[subject] = Place(processes: before?.processes ?? [], isActive: isActive, moved: before?.moved)
+        var place = before ?? Place(isActive: isActive)
+        place.isActive = isActive
+        place.latest = nil
+        places[subject] = place
         guard isActive else {
             guard before?.isActive == true else { return [] }
             return [.tell(.inactive(subject: subject, graceMS: 0))]
@@ -222,27 +235,36 @@ struct PluginKeeper: Sendable, Hashable {
 
     /// The plugin wants to report.
     ///
-    /// - Returns: by which number the report is to be sent.
+    /// - Returns: under which ticket the report is to be sent.
     /// - Throws: ``ClientError/Code/noDaemon``, ``ClientError/Code/notClaimed``.
-    mutating func report(_ report: PluginReport) throws(ClientError) -> UInt64 {
+    mutating func report(_ report: PluginReport) throws(ClientError) -> Ticket {
         let subject = resolved(report.subject)
         let owes = places[subject]?.moved != nil
-        // Put back is put back, whoever hears of it.
-        if report.outcome == .restored { places[subject]?.moved = nil }
+        // Put back is put back, whoever hears of it, and whatever was permitted before.
+        if report.outcome == .restored {
+            places[subject]?.moved = nil
+            places[subject]?.latest = nil
+        }
         guard case .registered(let plugin) = stage else { throw .noDaemon }
         guard let place = places[subject], place.isActive || (owes && report.outcome == .restored) else {
             throw .notClaimed
         }
-        return plugin
+        reportCount += 1
+        let ticket = Ticket(plugin: plugin, count: reportCount)
+        places[subject]?.latest = ticket
+        return ticket
     }
 
     /// The daemon took a report.
-    mutating func reported(_ report: PluginReport, of plugin: UInt64) {
-        guard stage == .registered(plugin) else { return }
+    ///
+    /// - Returns: whether it permits anything: no other report was made since.
+    mutating func reported(_ report: PluginReport, _ ticket: Ticket) -> Bool {
         let subject = resolved(report.subject)
+        guard stage == .registered(ticket.plugin), places[subject]?.latest == ticket else { return false }
         var kept = report
         kept.subject = subject
-        places[subject]?.moved = report.onWire(of: plugin).saysMoved ? kept : nil
+        places[subject]?.moved = report.onWire(of: ticket.plugin).saysMoved ? kept : nil
+        return true
     }
 }
 

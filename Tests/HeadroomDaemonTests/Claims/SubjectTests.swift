@@ -121,4 +121,33 @@ struct SubjectTests {
         proxy.kill()
         try stage.poll("the end of the other") { (try? claims()) == [] }
     }
+
+    @Test("behind the proxy of a Flatpak is its instance: the proxy lives in the sandbox, too")
+    func flatpakProxy() throws {
+        let folder = try TemporaryFolder()
+        let proxies = try ["11", "22"].map { instance in
+            try folder.write("[Instance]\ninstance-id=\(instance)\n", to: "info-\(instance)")
+            // As Flatpak starts it.
+            return try ChildProcess(
+                "bwrap",
+                [
+                    "--die-with-parent", "--ro-bind", "/usr", "/usr", "--symlink", "usr/bin", "/bin", "--symlink",
+                    "usr/lib", "/lib", "--symlink", "usr/lib64", "/lib64", "--bind", TemporaryFolder.parent,
+                    TemporaryFolder.parent, "--ro-bind", "\(folder.path)/info-\(instance)", "/.flatpak-info",
+                    "xdg-dbus-proxy", stage.bus.address, "\(folder.path)/bus-\(instance)",
+                ])
+        }
+        for (proxy, instance) in zip(proxies, ["11", "22"]) {
+            let socket = "\(folder.path)/bus-\(instance)"
+            try stage.poll("the proxy's socket") { access(socket, F_OK) == 0 || proxy.hasEnded }
+            #expect(!proxy.hasEnded, "\(proxy.log)")
+            let one = try stage.scripted("plugin", bus: "unix:path=\(socket)")
+            let two = try stage.scripted("plugin", bus: "unix:path=\(socket)")
+            #expect(try say("register toolkit", one) == ["registered", "flatpak:\(instance)", "active"])
+            #expect(try say("register toolkit", two) == ["registered", "flatpak:\(instance)", "waiting"])
+            #expect(try two.say("claim 1").hasPrefix(Names.Errors.accessDenied.text))
+            one.kill()
+            #expect(try two.readLine() == "granted flatpak:\(instance)")
+        }
+    }
 }
