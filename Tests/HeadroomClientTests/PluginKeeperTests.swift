@@ -138,6 +138,19 @@ struct PluginKeeperTests {
         check(machine)
     }
 
+    @Test("a claim that the daemon knows already changes nothing, nor what is on its way")
+    func claimsTwice() throws {
+        var machine = outside()
+        let moving = PluginReport(subject: "a", outcome: .clear)
+        let ticket = try machine.report(moving)
+        let actions = machine.claimed(7, [(1, "a", true), (5, "a", true)])
+        #expect(actions == [])
+        let isPermitted = machine.reported(moving, ticket)
+        #expect(isPermitted)
+        #expect(machine.places["a"]?.processes == [1, 5])
+        check(machine)
+    }
+
     @Test("claims that end: with their process, refused, given up")
     func ends() {
         var machine = outside()

@@ -173,6 +173,7 @@ struct PluginTests {
         let actor = try Actor(loop, bus, .window)
         try loop.wait("the bus") { actor.client.isDaemonKnown }
         #expect(try report(actor, PluginReport(subject: "pid:1.1", outcome: .clear)) == .noDaemon)
+        #expect(try claim(actor, []) == [])
         var answer: Result<[Plugin.Claimed], ClientError>?
         actor.plugin.claim([pid]) { answer = $0 }
         let daemon = try daemon()

@@ -86,11 +86,13 @@ public final class Plugin {
     public func claim(
         _ processes: [UInt32], _ ended: @escaping (Result<[Claimed], ClientError>) -> Void = { _ in }
     ) {
+        guard !processes.isEmpty else { return client.loop.later { ended(.success([])) } }
         guard case .registered = machine.stage else { return claimants.append((processes, ended)) }
         carryOut(machine.claim(processes), ended)
     }
 
-    /// Gives up applications: those that it holds, with nothing left there, and those that it waits for.
+    /// Gives up applications: those that it holds, with nothing left there, and those that it waits for. A plugin that
+    /// lives in the application has it again with the next daemon; drop the plugin to give it up for good.
     public func release(_ subjects: [String]) { carryOut(machine.release(subjects)) }
 
     // MARK: Reports

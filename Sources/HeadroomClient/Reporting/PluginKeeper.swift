@@ -114,7 +114,7 @@ struct PluginKeeper: Sendable, Hashable {
         guard stage == .registered(plugin) else { return [] }
         var actions: [Action] = []
         for answer in answers {
-            wanted.remove(answer.process)
+            let isAgain = wanted.remove(answer.process) != nil
             // The process may be another one than before of this number.
             for subject in places.keys.sorted() where subject != answer.subject {
                 guard places[subject]?.processes.remove(answer.process) != nil,
@@ -124,7 +124,8 @@ struct PluginKeeper: Sendable, Hashable {
             }
             guard !answer.subject.isEmpty else { continue }
             let before = places[answer.subject]
-            actions += settle(answer.subject, before, isActive: answer.isActive, plugin)
+            // What this daemon knows already it needs not be told again.
+            if isAgain || before == nil { actions += settle(answer.subject, before, isActive: answer.isActive, plugin) }
             places[answer.subject]?.processes.insert(answer.process)
         }
         return actions
