@@ -4,7 +4,7 @@ extension Decider {
     static let supplement = Decider("supplement") { deliberation in
         guard var chosen = deliberation.chosen else { return }
         for known in deliberation.known {
-            guard let witness = known.facts.keyboard, witness.isVisible == nil, witness.frame == nil else { continue }
+            guard let witness = known.facts.keyboard, witness.isOnlySupplement else { continue }
             if chosen.witness.engine == nil, let engine = witness.engine {
                 chosen.witness.engine = engine
                 chosen.sources[.engine] = known.source

@@ -1,0 +1,6 @@
+extension Decider {
+    /// A keyboard that is seen is published before one that is not.
+    static let visibleFirst = Decider("visible-first") { deliberation in
+        deliberation.prefer(deliberation.isSeen)
+    }
+}
