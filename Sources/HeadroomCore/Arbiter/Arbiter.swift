@@ -91,7 +91,7 @@ public struct Arbiter: Sendable {
         attributions = deliberation.attributions
         var answer = deliberation.answer
         chosen = deliberation.chosen?.source
-        let isSeen = deliberation.chosen.map(deliberation.isSeen) ?? false
+        let isSeen = if let chosen = deliberation.chosen { deliberation.isSeen(chosen) } else { false }
         if !isSeen, let believed, !isPresent(believed) {
             // Whoever told of the keyboard is gone, and nobody else sees one: that is no ordinary hide (rule T6).
             answer.isPresent = false

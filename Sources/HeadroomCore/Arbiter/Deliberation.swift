@@ -19,9 +19,10 @@ public struct Deliberation: Sendable {
         self.outputs = outputs
         self.outputsChanged = outputsChanged
         self.attributions = attributions
-        candidates = known.compactMap { known in
-            guard let witness = known.facts.keyboard, !witness.isOnlySupplement else { return nil }
-            return Candidate(known.source, witness)
+        candidates = []
+        for known in known {
+            guard let witness = known.facts.keyboard, !witness.isOnlySupplement else { continue }
+            candidates.append(Candidate(known.source, witness))
         }
     }
 
