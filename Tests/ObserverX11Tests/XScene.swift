@@ -17,9 +17,9 @@ final class XScene {
     private let folder: TemporaryFolder
     private var children: [Teller] = []
 
-    /// Starts a server, and an observer that is not started yet.
+    /// Starts a server, and an observer that is not started yet; with `windowManager`, openbox manages the windows.
     ///
-    /// - Parameter windowManager: whether openbox manages the windows.
+    /// - Throws: if something does not start, with its log.
     init(windowManager: Bool = false, screen: String = "1280x800x24") throws {
         loop = try EventLoop()
         bus = try PrivateBus()
