@@ -28,7 +28,7 @@ final class Providers {
         self.pipeline = pipeline
         self.peers = peers
         self.log = log
-        peers.onLeft = { [weak self] number in self?.leave(number) }
+        peers.onLeft.append { [weak self] peer in self?.leave(peer.number) }
     }
 
     static let table = Interface<Providers>(
