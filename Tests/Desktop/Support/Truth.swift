@@ -54,6 +54,9 @@ extension XDesktop {
             return Truth.rect(line.split(separator: " ").map(String.init).dropFirst())
         }
 
+        /// The part of a frame that is on the screen; nil: none of it.
+        package func visible(_ frame: Rect) -> Rect? { Place(time: 0, frame: frame).visible }
+
         /// Waits until the window is where it fits.
         package func wait(_ what: String, seconds: Double = 30, where fits: (Place) -> Bool) throws {
             try desktop.loop.wait(what, seconds: seconds, log: "\(places.suffix(30))") {
