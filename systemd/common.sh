@@ -2,11 +2,13 @@
 # Shell functions for the scripts here and for Tests/run. To be read with `.`, from the top of the tree.
 
 # Debian packages: to build, to run the demo, to test, to test on desktops.
-build_packages="libdbus-1-dev libsystemd-dev libinih-dev libwayland-dev pkg-config"
+build_packages="libdbus-1-dev libsystemd-dev libinih-dev libwayland-dev libxcb1-dev libxcb-randr0-dev libxcb-shape0-dev
+    pkg-config"
 run_packages="dbus-bin dbus-daemon"
 test_packages="systemd dbus-user-session mandoc desktop-file-utils"
-desktop_packages="sway squeekboard phoc grim wlr-randr python3-gi gir1.2-gtk-3.0 gir1.2-gtklayershell-0.1 xvfb openbox
-onboard dconf-gsettings-backend libglib2.0-bin python3-xlib"
+desktop_packages="sway squeekboard phoc grim wlr-randr python3-gi gir1.2-gtk-3.0 gir1.2-gtklayershell-0.1
+    xvfb openbox xvkbd x11-utils x11-xserver-utils python3-xlib
+    onboard dconf-gsettings-backend libglib2.0-bin"
 
 # fail TEXT: says why, and ends.
 fail() {

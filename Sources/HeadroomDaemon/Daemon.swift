@@ -68,6 +68,7 @@ package final class Daemon {
         for complaint in complaints { log.warning("\(complaint)") }
         self.settings = settings
         peers.allowsSandboxed = settings.allowsSandboxedProviders
+        for observer in observers { observer.learn(windowClasses: settings.x11Classes) }
         roster.apply(observers, disabled: settings.disabledObservers)
     }
 

@@ -4,6 +4,10 @@ import HeadroomObserving
     import ObserverLayerShell
 #endif
 
+#if X11
+    import ObserverX11
+#endif
+
 /// The observers of this daemon. Another one is a folder and a line here.
 enum Observers {
     static func all() -> [any KeyboardObserver] {
@@ -12,6 +16,11 @@ enum Observers {
             all.append(LayerShellObserver())
         #else
             all.append(LeftOutObserver("LayerShell", missing: "libwayland-client"))
+        #endif
+        #if X11
+            all.append(X11Observer())
+        #else
+            all.append(LeftOutObserver("X11", missing: "libxcb with RandR and Shape"))
         #endif
         return all
     }
