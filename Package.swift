@@ -164,7 +164,7 @@ if hasWayland {
             name: "DesktopTests",
             dependencies: [
                 "DesktopSupport", "ObserverLayerShell", "HeadroomObserving", "HeadroomCore", "HeadroomBus", "Support",
-                "headroomd",
+                "headroomd", "headroom",
             ],
             path: "Tests/Desktop", exclude: ["Apps", "Support"]),
     ]
