@@ -1,0 +1,137 @@
+"""An X11 client whose windows do what they are told, for what real keyboards do not do.
+
+Commands on standard input, one a line, each answered by a line `ok COMMAND` once the server has done it:
+  make NAME X Y W H [class=INSTANCE,CLASS] [type=DOCK] [title=TEXT] [unmanaged] [strut=12 or 4 NUMBERS] [border=N]
+  map NAME | unmap NAME | destroy NAME | move NAME X Y | resize NAME W H | place NAME X Y W H | raise NAME
+  shape NAME input|bounding X,Y,W,H;X,Y,W,H... (`none`: empty; `whole`: no shape)
+  property NAME PROPERTY NUMBERS | atoms NAME PROPERTY ATOMS | delete NAME PROPERTY (`root` is the root window)
+  class NAME INSTANCE,CLASS | wrap NAME X Y (into a frame of its own there) | where NAME (says `at X Y W H`)
+  managed (says `managed yes` if there is a window manager, else `managed no`)
+  flood N (makes and maps so many windows) | quit
+"""
+import sys
+
+from Xlib import X, Xatom, Xutil, display
+from Xlib.ext import shape
+
+server = display.Display()
+root = server.screen().root
+windows = {"root": root}
+
+
+def atom(name):
+    return server.intern_atom(name)
+
+
+def numbers(text):
+    return [int(number) & 0xffffffff for number in text.split(",")]
+
+
+def set_class(window, text):
+    window.set_wm_class(*text.split(","))
+
+
+def make(name, x, y, width, height, *options):
+    given = dict(option.split("=", 1) for option in options if "=" in option)
+    window = root.create_window(
+        int(x), int(y), int(width), int(height), int(given.get("border", 0)), X.CopyFromParent, X.InputOutput,
+        X.CopyFromParent, background_pixel=0x336699, override_redirect="unmanaged" in options)
+    windows[name] = window
+    # Places are as asked for, also by a window manager.
+    window.set_wm_normal_hints(flags=Xutil.USPosition | Xutil.USSize | Xutil.PPosition)
+    window.set_wm_hints(flags=Xutil.InputHint, input=0)
+    if "class" in given:
+        set_class(window, given["class"])
+    if "title" in given:
+        window.set_wm_name(given["title"])
+    if "type" in given:
+        window.change_property(atom("_NET_WM_WINDOW_TYPE"), Xatom.ATOM, 32, [kind(given["type"])])
+    if "strut" in given:
+        strut(window, given["strut"])
+
+
+def kind(name):
+    return atom("_KDE_NET_WM_WINDOW_TYPE_OVERRIDE" if name == "OVERRIDE" else "_NET_WM_WINDOW_TYPE_" + name)
+
+
+def strut(window, text):
+    words = numbers(text)
+    window.change_property(
+        atom("_NET_WM_STRUT_PARTIAL" if len(words) == 12 else "_NET_WM_STRUT"), Xatom.CARDINAL, 32, words)
+
+
+def set_shape(name, which, text):
+    what = shape.SK.Input if which == "input" else shape.SK.Bounding
+    if text == "whole":
+        windows[name].shape_mask(shape.SO.Set, what, 0, 0, X.NONE)
+        return
+    rectangles = [] if text == "none" else [tuple(map(int, part.split(","))) for part in text.split(";")]
+    windows[name].shape_rectangles(shape.SO.Set, what, X.Unsorted, 0, 0, rectangles)
+
+
+def wrap(name, x, y):
+    window = windows[name]
+    size = window.get_geometry()
+    frame = root.create_window(
+        int(x), int(y), size.width, size.height, 0, X.CopyFromParent, override_redirect=True)
+    windows[name + "-frame"] = frame
+    window.reparent(frame, 0, 0)
+    frame.map()
+
+
+def where(name):
+    window = windows[name]
+    size = window.get_geometry()
+    place = root.translate_coords(window, 0, 0)
+    print(f"at {place.x} {place.y} {size.width} {size.height}", flush=True)
+
+
+def managed():
+    check = root.get_full_property(atom("_NET_SUPPORTING_WM_CHECK"), X.AnyPropertyType)
+    print("managed " + ("yes" if check and atom("_NET_WORKAREA") in supported() else "no"), flush=True)
+
+
+def supported():
+    listed = root.get_full_property(atom("_NET_SUPPORTED"), X.AnyPropertyType)
+    return listed.value if listed else []
+
+
+def flood(count):
+    for _ in range(int(count)):
+        root.create_window(0, 0, 10, 10, 0, X.CopyFromParent, override_redirect=True).map()
+
+
+def destroy(name):
+    windows.pop(name).destroy()
+
+
+COMMANDS = {
+    "make": make,
+    "destroy": destroy,
+    "shape": set_shape,
+    "wrap": wrap,
+    "where": where,
+    "managed": managed,
+    "flood": flood,
+    "map": lambda name: windows[name].map(),
+    "unmap": lambda name: windows[name].unmap(),
+    "raise": lambda name: windows[name].configure(stack_mode=X.Above),
+    "move": lambda name, x, y: windows[name].configure(x=int(x), y=int(y)),
+    "resize": lambda name, w, h: windows[name].configure(width=int(w), height=int(h)),
+    "place": lambda name, x, y, w, h: windows[name].configure(x=int(x), y=int(y), width=int(w), height=int(h)),
+    "class": lambda name, text: set_class(windows[name], text),
+    "strut": lambda name, text: strut(windows[name], text),
+    "property": lambda name, prop, text: windows[name].change_property(atom(prop), Xatom.CARDINAL, 32, numbers(text)),
+    "atoms": lambda name, prop, text: windows[name].change_property(
+        atom(prop), Xatom.ATOM, 32, [atom(each) for each in text.split(",")]),
+    "delete": lambda name, prop: windows[name].delete_property(atom(prop)),
+}
+
+print("ready", flush=True)
+for line in sys.stdin:
+    words = line.split()
+    if words[0] == "quit":
+        break
+    COMMANDS[words[0]](*words[1:])
+    server.sync()
+    print("ok " + line.strip(), flush=True)
