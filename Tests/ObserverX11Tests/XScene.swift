@@ -9,6 +9,7 @@ import Support
 /// An X server of a test's own with an observer on it, alone.
 final class XScene {
     let loop: EventLoop
+    let observer: X11Observer
     let recorder: FactsRecorder
     /// What the server is called, for example `:1`.
     private(set) var display = ""
@@ -27,8 +28,8 @@ final class XScene {
         let (server, display) = try XScene.startServer(screen)
         self.server = server
         self.display = display
-        recorder = FactsRecorder(
-            X11Observer { $0 == "DISPLAY" ? display : nil }, loop: loop, bus: try bus.connect(loop))
+        observer = X11Observer { $0 == "DISPLAY" ? display : nil }
+        recorder = FactsRecorder(observer, loop: loop, bus: try bus.connect(loop))
         if windowManager { try startWindowManager() }
     }
 
@@ -53,6 +54,11 @@ final class XScene {
 
     /// The server is gone at once, and all its clients are.
     func killServer() { server?.kill() }
+
+    /// Takes away what a server that was killed leaves.
+    func removeSocket() throws {
+        try FileManager.default.removeItem(atPath: "/tmp/.X11-unix/X\(display.dropFirst())")
+    }
 
     /// Starts a server anew at the same address.
     func restartServer(screen: String = "1280x800x24") throws {
@@ -117,6 +123,25 @@ final class XScene {
         guard let witness, witness.isVisible == true, case .rect(let frame)? = witness.frame else { return nil }
         return frame
     }
+
+    /// All places where a keyboard was seen, one after the other.
+    var frames: [Rect] {
+        recorder.reports.compactMap { report in
+            guard let witness = report.facts?.keyboard, witness.isVisible == true,
+                case .rect(let frame)? = witness.frame
+            else { return nil }
+            return frame
+        }
+    }
+
+    /// The outputs' frames by their names.
+    var outputs: [String: Rect] {
+        Dictionary(uniqueKeysWithValues: (recorder.facts?.outputs ?? []).map { ($0.name, $0.frame) })
+    }
+
+    var workArea: Rect? { recorder.facts?.outputs?.first?.workArea }
+
+    func area(_ output: String = "screen") -> OutputArea? { recorder.area(output) }
 
     func waitUntilActive() throws {
         try wait("the observer to be active") { recorder.availability == .active && recorder.facts != nil }

@@ -5,7 +5,8 @@
 public struct Arbiter: Sendable {
     /// The deciders, in the order in which they are asked.
     public static let chain: [Decider] = [
-        .inheritedUntilContradicted, .reservedStrip, .borrowedFrame, .placement, .fullscreenOccludes, .visibleFirst,
+        .inheritedUntilContradicted, .reservedStrip, .borrowedFrame, .placement, .layout, .fullscreenOccludes,
+        .visibleFirst,
         .latestToHide, .measuredFirst, .providerFirst, .latestToShow, .byName, .supplement, .candidateBar,
     ]
 
