@@ -30,6 +30,7 @@ import Testing
         try client.tell("map a")
         try scene.wait(frame: Rect(x: 640, y: 500, width: 640, height: 300))
         #expect(scene.witness?.placement == .docked)
+        #expect(scene.witness?.output == "right")
         try scene.run("xrandr", "--delmonitor", "left")
         try scene.run("xrandr", "--delmonitor", "right")
         try scene.wait("one monitor") { scene.outputs == ["screen": LayoutDriverTests.screen] }

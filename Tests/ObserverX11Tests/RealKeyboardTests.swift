@@ -12,11 +12,8 @@ import Testing
     /// How often each is shown; more in the long run.
     static let cycles = ProcessInfo.processInfo.environment["HEADROOM_LONG"] == nil ? 20 : 100
 
-    /// Shows and hides, and compares each time with the windows' tree.
-    ///
-    /// - Parameters:
-    ///   - name: the keyboard's.
-    ///   - truth: how its window is known to the client that looks on.
+    /// Shows and hides the keyboard of this name, and compares each time with the windows' tree; `truth` is how its window
+    /// is known to the client that looks on.
     static func cycle(
         _ scene: XScene, _ name: String, truth: String, show: () throws -> Void, hide: () throws -> Void
     ) throws {

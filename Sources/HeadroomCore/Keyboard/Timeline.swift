@@ -34,6 +34,8 @@ public struct Timeline: Sendable, Hashable {
     var hideCause = ChangeCause.unannounced
     /// The steps of a keyboard that moves in steps (rule T9).
     var steps: StepRun?
+    /// The steps of a keyboard that leaves (rule T9).
+    var departure: Departure?
     /// Outputs are changing: nothing is said (rule T6).
     var hold: Hold?
     var limit = TokenBucket(burst: 4, perSecond: 10)
@@ -73,6 +75,7 @@ extension Timeline {
         var actions = advance(to: time)
         let before = self.facts
         self.facts = facts
+        noteDeparture(after: before, cause: cause, into: &actions)
         if before.frame != facts.frame, case .rect = facts.frame, cause.transition == nil { noteStep() }
         settle(after: before, cause: cause, into: &actions)
         return actions
@@ -83,6 +86,7 @@ extension Timeline {
         var actions = advance(to: time)
         guard outputs != self.outputs else { return actions }
         self.outputs = outputs
+        departure = nil
         if phase.isVisible {
             beginHold()
         } else {
@@ -102,6 +106,7 @@ extension Timeline {
     /// The daemon ends: whatever is shown is hidden at once (contract, section 1).
     public mutating func shutDown(at time: UInt64) -> [Action] {
         var actions = advance(to: time)
+        stopAnnouncing()
         if phase != .hidden { hideAtOnce(.shutdown, into: &actions) }
         return actions
     }

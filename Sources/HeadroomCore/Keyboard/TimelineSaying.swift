@@ -45,6 +45,9 @@ extension Timeline {
             case .wait:
                 keepCause(cause)
                 return
+            case .leave:
+                tellDeparture(into: &actions)
+                return
             case .say(let verdict):
                 saying = verdict
                 saying.reason = cause.reason ?? verdict.reason
@@ -160,6 +163,7 @@ extension Timeline {
 
     /// WillHide and DidHide, both now.
     mutating func hideAtOnce(_ reason: Reason, into actions: inout [Action]) {
+        departure = nil
         let graceCause = hideCause
         defer { if reason == .output { hideCause = graceCause } }
         hideCause = ChangeCause(reason: reason)
@@ -244,7 +248,8 @@ extension Timeline {
         else { return }
         let key = LearnedFrames.Key(keyboard: facts.origin, output: output)
         var value = LearnedFrames.Value(
-            frame: output.relative(frame), durationMS: way.durationMS, curve: way.curve)
+            frame: output.relative(frame), durationMS: way.durationMS, curve: way.curve,
+            leavingMS: learned[key]?.leavingMS ?? 0)
         if latest.kind == .didChangeFrame, let known = learned[key] {
             // How it comes is learned from its coming only.
             (value.durationMS, value.curve) = (known.durationMS, known.curve)

@@ -3,7 +3,7 @@
 extension Timeline {
     /// A frame came that nobody announced as a transition.
     mutating func noteStep() {
-        guard !facts.habits.movesInOneStep, facts.isMeasured else { return }
+        guard !facts.habits.movesInOneStep, facts.isMeasured, !isDeparting else { return }
         if steps == nil {
             steps = StepRun(first: now, last: now, isFresh: !phase.isInMotion)
         } else {
@@ -15,8 +15,13 @@ extension Timeline {
     /// The running Will's Did: at its end, for steps not before they rest, and not for ever (rule T9).
     var didTime: UInt64 {
         let finish = motion.finish
-        guard let steps, phase != .hiding, steps.last >= motion.start else { return finish }
-        let rest = steps.last.advanced(byMilliseconds: Interval.rest)
+        let rest: UInt64?
+        if phase == .hiding {
+            rest = departure?.rest
+        } else {
+            rest = steps.flatMap { $0.last < motion.start ? nil : $0.last.advanced(byMilliseconds: Interval.rest) }
+        }
+        guard let rest else { return finish }
         return max(finish, min(rest, finish.advanced(byMilliseconds: Interval.lateDid)))
     }
 
@@ -26,6 +31,8 @@ extension Timeline {
         case wait
         /// This, now.
         case say(Saying)
+        /// It leaves.
+        case leave
     }
 
     /// A measured frame of a keyboard that may move in steps, unannounced.
@@ -46,7 +53,7 @@ extension Timeline {
             return .wait
         }
         if facts.placement != .docked { return pace(news, Interval.drag, isFirstAtOnce: false) }
-        guard coverage(of: frame) > coverage(of: said.end) else { return .wait }
+        guard coverage(of: frame) > coverage(of: said.end) else { return canTellDeparture ? .leave : .wait }
         return pace(news, Interval.growth, isFirstAtOnce: true)
     }
 
@@ -78,6 +85,7 @@ extension Timeline {
 
     /// The keyboard has not moved for a while: if that is not where it was announced to be, it is announced now.
     mutating func settleAtRest(into actions: inout [Action]) {
+        guard !isDeparting else { return breakOffDeparture(into: &actions) }
         // A step back to where it was announced to be came meanwhile.
         if let rest = steps?.last.advanced(byMilliseconds: Interval.rest), rest > now {
             timers.rest = rest

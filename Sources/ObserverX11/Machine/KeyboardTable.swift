@@ -101,6 +101,8 @@ struct Keyboard: Sendable, Hashable {
     private var changesWindow = false
     private var frame = FrameKnowledge.none
     private var placement = Placement.floating
+    /// The output that it is on, or was on when it was seen last.
+    private var output: String?
 
     init(since: UInt64) { self.since = since }
 
@@ -122,6 +124,7 @@ struct Keyboard: Sendable, Hashable {
         _ standing: Standing?, isPresent: Bool, outputs: [Output], screen: Rect, at time: UInt64
     ) {
         self.isPresent = isPresent
+        if let output, outputs.named(output) == nil { self.output = nil }
         if let standing {
             goneSince = nil
             changesWindow = standing.changesWindow
@@ -129,6 +132,7 @@ struct Keyboard: Sendable, Hashable {
             let visible = standing.body.intersection(screen)
             frame = visible.isEmpty ? .none : .rect(visible)
             if let output = outputs.holding(standing.body) {
+                self.output = output.name
                 placement = KeyboardPlacement.of(standing, on: output, screen: screen)
             } else if standing.traits.isDock {
                 placement = .docked
@@ -152,7 +156,8 @@ struct Keyboard: Sendable, Hashable {
     }
 
     func witness(_ name: String) -> KeyboardWitness {
-        KeyboardWitness(name: name, isVisible: isFlagged, since: since, frame: frame, placement: placement)
+        KeyboardWitness(
+            name: name, isVisible: isFlagged, since: since, frame: frame, output: output, placement: placement)
     }
 }
 

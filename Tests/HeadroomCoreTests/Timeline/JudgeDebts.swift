@@ -34,6 +34,7 @@ extension Judge {
         {
             broken(.t5, "a measured frame stood at a Did and was not learned")
         }
+        closeWayOut()
         noteWait()
         owed = factsOwed
         if let owed, owed.due <= now { broken(owed.rule, "not said: \(owed.what)") }
@@ -97,6 +98,9 @@ extension Judge {
     private var factsOwed: Debt? {
         guard isSeen, hold == nil else { return nil }
         let isShown = phase.isVisible
+        if isLeaving, let way = wayOut {
+            return Debt(due: way.rest, rule: .t9, what: "it rests on its way out")
+        }
         let isMove = phase != .hidden && output(of: facts)?.name ?? facts.output != said.output
         var debt = Debt(due: now, rule: .t2, what: "")
         switch facts.frame {
