@@ -2,8 +2,10 @@ import HeadroomCore
 import HeadroomDesktop
 
 extension X11Connection {
-    /// What a window looks like; nil if it is gone.
-    func look(at window: UInt32, _ answer: @escaping (WindowLook?) -> Void) {
+    /// What a window looks like, `top` being the window below the root that it is in, if that is known; nil if it is gone.
+    func look(at window: UInt32, in top: UInt32? = nil, _ answer: @escaping (WindowLook?) -> Void) {
+        var around: Rect?
+        if let top, top != window { self.geometry(of: top) { around = $0 } }
         var geometry: Rect?
         var origin: Point?
         var bounding: [Rect]?
@@ -18,7 +20,7 @@ extension X11Connection {
                 WindowLook(
                     isViewable: attributes.isViewable && !attributes.isInputOnly,
                     frame: Rect(x: origin.x, y: origin.y, width: geometry.width, height: geometry.height),
-                    bounding: bounding, input: input))
+                    bounding: bounding, input: input, around: around))
         }
     }
 

@@ -52,6 +52,9 @@ struct WindowTable: Sendable {
     /// Whether questions are open whose answers may change what is known.
     var isSettled: Bool { asked.isEmpty && !windows.values.contains { $0.isDirty || $0.isAsked } }
 
+    /// The window below the root that a followed window is in; nil: not known.
+    func top(of window: UInt32) -> UInt32? { windows[window]?.top }
+
     // MARK: - What happens
 
     /// A window came: made, listed, or no longer in another.
