@@ -11,9 +11,7 @@ extension DesktopTests {
         /// Onboard, shown, and a daemon that has said so.
         private static func begin(_ layout: Onboard.Layout = .bottom) throws -> (onboard: Onboard, story: Story) {
             let (onboard, story) = try OnboardTests.begin(layout)
-            try onboard.show()
-            _ = try OnboardTests.follow(story, to: "DidShow")
-            try onboard.wait(shown: true)
+            try OnboardTests.show(onboard, story)
             return (onboard, story)
         }
 

@@ -181,6 +181,11 @@ extension Timeline {
     ) {
         phase = kind.phase
         send(kind, motion: motion, reason: reason, barBegin: barBegin, completes: nil, into: &actions)
+        dateDid(into: &actions)
+    }
+
+    /// When the running Will's Did comes is another time now; it may be over.
+    mutating func dateDid(into actions: inout [Action]) {
         timers.did = didTime
         if didTime <= now { finish(into: &actions) }
     }

@@ -21,6 +21,7 @@ extension XDesktop {
         private let desktop: XDesktop
         private var read = 0
         private var all: [Place] = []
+        private var area: Rect?
 
         package init(_ desktop: XDesktop, of windowClass: String) throws {
             self.desktop = desktop
@@ -31,13 +32,27 @@ extension XDesktop {
 
         /// Where it was so far, in order.
         package var places: [Place] {
+            take()
+            return all
+        }
+
+        /// Where maximised windows go.
+        package var workArea: Rect? {
+            take()
+            return area
+        }
+
+        private func take() {
             while read < teller.lines.count {
                 let words = teller.lines[read].split(separator: " ").map(String.init)
                 read += 1
-                guard words.count >= 3, words[0] == "window", let time = UInt64(words[1]) else { continue }
-                all.append(Place(time: time, frame: Truth.rect(words.dropFirst(2))))
+                guard words.count >= 3, let time = UInt64(words[1]) else { continue }
+                switch words[0] {
+                case "window": all.append(Place(time: time, frame: Truth.rect(words.dropFirst(2))))
+                case "workarea": area = Truth.rect(words.dropFirst(2))
+                default: continue
+                }
             }
-            return all
         }
 
         private static func rect(_ words: ArraySlice<String>) -> Rect? {
