@@ -79,6 +79,17 @@ extension XDesktop {
             }
         }
 
+        /// Waits until all that is painted besides the desktop fills just this rectangle. Programs paint when they like, so
+        /// a picture may be early.
+        package func expectPixels(at frame: Rect) throws {
+            var seen: Rect?
+            for _ in 0..<100 {
+                seen = try screenshot().bounds(besides: XDesktop.background)
+                if seen == frame { return }
+            }
+            throw TestFailure("painted is \(String(describing: seen)), not \(frame)")
+        }
+
         /// What the screen shows now.
         package func screenshot() throws -> Screenshot {
             let path = "\(desktop.folder)/shot.ppm"
