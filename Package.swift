@@ -66,6 +66,7 @@ var targets: [Target] = [
         name: "headroomd",
         dependencies: ["HeadroomDaemon", "HeadroomObserving", "HeadroomWire", "HeadroomBus", "HeadroomConfig"]
             + (hasWayland ? ["ObserverLayerShell"] : []) + (hasX11 ? ["ObserverX11"] : []),
+        exclude: ["call.order"],
         swiftSettings: (hasWayland ? [.define("LAYER_SHELL")] : []) + (hasX11 ? [.define("X11")] : [])),
 
     // Tests.
@@ -105,6 +106,7 @@ var targets: [Target] = [
 
     // The benchmark, and its floor in C.
     .executableTarget(name: "headroom-twin", dependencies: ["CDBus", "CSystemd"], path: "Tests/Bench/Twin"),
+    .executableTarget(name: "headroom-order", path: "Tests/Bench/Order"),
     .executableTarget(
         name: "headroom-bench", dependencies: ["HeadroomCore", "HeadroomBus", "Support", "CAllocationCount"],
         path: "Tests/Bench/Driver"),

@@ -51,9 +51,18 @@ need_packages() {
 
 # build_release [PRODUCT...]: both programs, or those named, each one file that needs no Swift at run time. The manifest
 # looks for libraries, so what it found before they were installed must not be taken for granted.
+#
+# Each function in a section of its own, and those of the daemon's way with a call side by side (Tests/Bench/record-order): after
+# a rest a call finds little in the caches, and what it costs then is the pages it has to touch.
 build_release() {
     [ $# -gt 0 ] || set -- headroomd headroom
+    order=$PWD/Sources/headroomd/call.order
+    # A linker's file is nothing that the build system watches.
+    [ .build/release/headroomd -nt "$order" ] || rm -f .build/release/headroomd
     for product in "$@"; do
-        swift build -c release --static-swift-stdlib --manifest-cache none --product $product
+        swift build -c release --static-swift-stdlib --manifest-cache none --product $product \
+            -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld \
+            -Xlinker --symbol-ordering-file="$order" -Xlinker --no-warn-symbol-ordering ||
+            return 1
     done
 }

@@ -15,6 +15,7 @@ package final class Daemon {
     private let pipeline: Pipeline
     private let peers: Peers
     private let providers: Providers
+    private let claims: Claims
     private let store: LearnedStore
     private let configuration: Configuration
     private var settings = Settings()
@@ -42,14 +43,17 @@ package final class Daemon {
         publisher = Publisher(pipeline, on: object, log: log)
         peers = Peers(bus: bus)
         providers = Providers(loop: loop, bus: bus, pipeline: pipeline, peers: peers, log: log)
+        claims = try Claims(loop: loop, bus: bus, peers: peers, log: log)
         roster = Roster(loop: loop, bus: bus, pipeline: pipeline, log: log)
         try object.add(KeyboardInterface.table, for: self)
         try object.add(Providers.table, for: providers)
+        try object.add(AvoidanceInterface.table, for: claims)
         object.gate = { [peers] call in peers.admit(call) }
         saving = try loop.timer { [weak self] in
             guard let self else { return }
             store.write(pipeline.timeline.learned)
         }
+        claims.newestSerial = { [pipeline] in pipeline.timeline.state.notification.serial }
         pipeline.onActions = { [weak self] actions in self?.carryOut(actions) }
         pipeline.onOutputs = { [weak self] in self?.loop.later { self?.providers.placeAnew() } }
         pipeline.graces = { [weak self] origin, habits in self?.grace(origin, habits) ?? habits.graceMS }

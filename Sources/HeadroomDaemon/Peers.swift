@@ -8,9 +8,9 @@ final class Peers {
     private var newest: UInt64 = 0
     /// Who called last: most calls come in a row.
     private var latest: Peer?
-    /// Called when a peer has left the bus, with its number.
-    var onLeft: (UInt64) -> Void = { _ in }
-    /// Whether sandboxed programs may be providers, as configured now.
+    /// Called when a peer has left the bus.
+    var onLeft: [(Peer) -> Void] = []
+    /// Whether sandboxed programs may be providers and plugins of any kind, as configured now.
     var allowsSandboxed = false
 
     init(bus: Connection) { self.bus = bus }
@@ -22,7 +22,8 @@ final class Peers {
         guard peer.calls.take(at: now) else {
             return call.fail(.limitExceeded("calls", "at most \(Limits.calls.perSecond) a second"))
         }
-        switch Peers.care(for: call.message) {
+        let care = Peers.care(for: call.message)
+        switch care {
         case .none:
             call.proceed()
         case .rate:
@@ -30,10 +31,13 @@ final class Peers {
                 return call.fail(.limitExceeded("Show, Hide", "at most \(Limits.requests.perSecond) a second"))
             }
             call.proceed()
-        case .trust:
-            peer.admit(call) { [weak self] in self?.allowsSandboxed ?? false }
+        case .acquaintance, .trust:
+            peer.admit(call, needsTrust: care == .trust) { [weak self] in self?.allowsSandboxed ?? false }
         }
     }
+
+    /// Whether a peer that is known may do what sandboxed programs may not.
+    func isTrusted(_ peer: Peer) -> Bool { !peer.isSandboxed || allowsSandboxed }
 
     /// The peer behind a unique name, known from its first call on.
     func peer(_ name: BusName) -> Peer {
@@ -55,18 +59,24 @@ final class Peers {
         guard let peer = peers.removeValue(forKey: name) else { return }
         peer.watch?.cancel()
         if latest === peer { latest = nil }
-        onLeft(peer.number)
+        for each in onLeft { each(peer) }
     }
 
     /// What a call needs before it goes on.
     private enum Care {
-        case none, rate, trust
+        case none, rate
+        /// It must be known who calls.
+        case acquaintance
+        /// And that must be nobody sandboxed.
+        case trust
     }
 
     private static func care(for message: borrowing Message) -> Care {
         guard let member = message.member else { return .none }
         switch member {
         case "Publish", "PublishText", "Withdraw": return .trust
+        case "Claim", "Watch", "ListPlugins", "ListClaims", "ListReports": return .trust
+        case "Register": return .acquaintance
         case "Show", "Hide": return .rate
         default: return .none
         }

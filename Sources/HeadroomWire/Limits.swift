@@ -24,6 +24,14 @@ package enum Limits {
     package static let providersPerConnection = 8
     package static let providers = 1_024
 
+    package static let pluginsPerConnection = 8
+    package static let plugins = 64
+    /// Claims are counted by the processes that they are made for.
+    package static let claimsPerConnection = 256
+    package static let claims = 1_024
+    /// How long a plugin that is told to put things back has for it, in ms.
+    package static let graceMS: UInt32 = 500
+
     /// How many calls a connection may make.
     package static let calls = Rate(perSecond: 200, burst: 400)
     /// How many times a connection may ask to show or hide.
