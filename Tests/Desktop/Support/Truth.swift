@@ -22,6 +22,7 @@ extension XDesktop {
         private var read = 0
         private var all: [Place] = []
 
+        /// Looks at the windows of a class; also `title:TITLE`, without a class, and `override:CLASS`, unmanaged.
         package init(_ desktop: XDesktop, of windowClass: String) throws {
             self.desktop = desktop
             teller = try desktop.python("xtruth.py", [windowClass])
