@@ -14,9 +14,9 @@ final class X11Session {
     private var hasBegun = false
     /// The windows that the window manager listed last.
     private var listed: Set<UInt32> = []
+    private var manager: X11ManagerWatch?
+    private var occlusion: X11OcclusionWatch?
 
-    /// How far a window may be below the root, window managers' frames counted.
-    private static let deepest = 8
     /// How many listed windows are looked at.
     private static let mostListed: UInt32 = 4096
 
@@ -37,18 +37,24 @@ final class X11Session {
         }
         connection.select([.life, .children, .properties], of: connection.root)
         outputs = X11Outputs(connection) { [weak self] in self?.outputsChanged() }
+        manager = X11ManagerWatch(connection) { [weak self] in self?.managerChanged() }
+        occlusion = X11OcclusionWatch(connection) { [weak self] in self?.occlusionChanged() }
         find()
     }
 
     /// Whether everything that was there at the beginning is known.
-    var isComplete: Bool { hasBegun && table.isSettled && outputs?.outputs != nil }
+    var isComplete: Bool {
+        hasBegun && table.isSettled && outputs?.outputs != nil && manager?.isRead == true
+    }
 
     /// What is known now.
-    var facts: Facts { Facts(keyboard: table.keyboards.witness, outputs: outputs?.outputs) }
+    var facts: Facts { table.facts }
 
     func end() {
         timer = nil
         outputs = nil
+        manager = nil
+        occlusion = nil
     }
 
     /// The user calls other classes keyboards.
@@ -69,27 +75,39 @@ final class X11Session {
         case .unmapped(let window): table.changed(window)
         case .configured(let window):
             if window == connection.root { outputs?.read() } else { table.changed(window) }
+            occlusion?.changed(window)
         case .reparented(let window, let parent): perform(table.reparented(window, to: parent))
         case .shaped(let window): table.changed(window)
         case .property(let window, let atom):
             let atom = connection.atom(atom)
-            if window != connection.root {
-                perform(table.propertyChanged(window, atom))
-            } else if atom == .clientList {
-                findListed()
+            guard window == connection.root else { return perform(table.propertyChanged(window, atom)) }
+            switch atom {
+            case .clientList: findListed()
+            case .activeWindow, .clientListStacking: occlusion?.read()
+            case .supportingWMCheck, .workArea, .currentDesktop: manager?.read()
+            case _: return
             }
         case .outputs: outputs?.read()
         }
     }
 
     /// All that had arrived is handled.
-    func settle() { perform(table.batchEnded()) }
+    func settle() {
+        perform(table.batchEnded())
+        occlusion?.keyboardTop = table.keyboards.standing?.top
+        occlusion?.ask()
+    }
 
     private func outputsChanged() {
         guard let outputs, let all = outputs.outputs else { return }
         perform(table.outputsChanged(all, screen: outputs.screen, at: loop.now))
-        changed()
+        manager?.screen = outputs.screen
+        occlusion?.outputs = all
     }
+
+    private func managerChanged() { perform(table.managerChanged(manager?.manager, at: loop.now)) }
+
+    private func occlusionChanged() { perform(table.coveredChanged(occlusion?.covered ?? [], at: loop.now)) }
 
     // MARK: - What is there
 
@@ -125,7 +143,8 @@ final class X11Session {
                 connection.select([.life, .properties], of: window)
                 connection.selectShape(of: window, true)
             case .look(let window): look(window)
-            case .findTop(let window): findTop(of: window, from: window, X11Session.deepest)
+            case .findTop(let window):
+                connection.top(of: window) { [weak self] top in self?.table.topFound(window, top) }
             case .report: changed()
             }
         }
@@ -147,37 +166,9 @@ final class X11Session {
     }
 
     private func look(_ window: UInt32) {
-        var geometry: Rect?
-        var origin: Point?
-        var bounding: [Rect]?
-        var input: [Rect]?
-        connection.geometry(of: window) { geometry = $0 }
-        connection.origin(of: window) { origin = $0 }
-        connection.shape(.bounding, of: window) { bounding = $0 }
-        connection.shape(.input, of: window) { input = $0 }
-        connection.attributes(of: window) { [weak self] attributes in
+        connection.look(at: window) { [weak self] look in
             guard let self else { return }
-            var look: WindowLook?
-            if let attributes, let geometry, let origin {
-                look = WindowLook(
-                    isViewable: attributes.isViewable && !attributes.isInputOnly,
-                    frame: Rect(x: origin.x, y: origin.y, width: geometry.width, height: geometry.height),
-                    bounding: bounding, input: input)
-            }
             perform(table.looked(window, look, at: loop.now))
-        }
-    }
-
-    /// Goes up from `window`, which is somewhere in the one asked about, to the child of the root.
-    private func findTop(of asked: UInt32, from window: UInt32, _ left: Int) {
-        connection.tree(of: window) { [weak self] tree in
-            guard let self else { return }
-            guard let tree, left > 0 else { return table.topFound(asked, nil) }
-            if tree.parent == connection.root || tree.parent == 0 {
-                table.topFound(asked, window)
-            } else {
-                findTop(of: asked, from: tree.parent, left - 1)
-            }
         }
     }
 }

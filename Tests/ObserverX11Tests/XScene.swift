@@ -9,6 +9,7 @@ import Support
 /// An X server of a test's own with an observer on it, alone.
 final class XScene {
     let loop: EventLoop
+    let observer: X11Observer
     let recorder: FactsRecorder
     /// What the server is called, for example `:1`.
     private(set) var display = ""
@@ -16,6 +17,8 @@ final class XScene {
     private let bus: PrivateBus
     private let folder: TemporaryFolder
     private var children: [Teller] = []
+    private var names: [BusName: NameWatch] = [:]
+    private var owned: [BusName: Bool] = [:]
 
     /// Starts a server, and an observer that is not started yet; with `windowManager`, openbox manages the windows.
     ///
@@ -27,13 +30,14 @@ final class XScene {
         let (server, display) = try XScene.startServer(screen)
         self.server = server
         self.display = display
-        recorder = FactsRecorder(
-            X11Observer { $0 == "DISPLAY" ? display : nil }, loop: loop, bus: try bus.connect(loop))
+        observer = X11Observer { $0 == "DISPLAY" ? display : nil }
+        recorder = FactsRecorder(observer, loop: loop, bus: try bus.connect(loop))
         if windowManager { try startWindowManager() }
     }
 
     deinit {
         recorder.stop()
+        for watch in names.values { watch.cancel() }
         for child in children.reversed() { child.process.kill() }
         server?.kill()
     }
@@ -53,6 +57,11 @@ final class XScene {
 
     /// The server is gone at once, and all its clients are.
     func killServer() { server?.kill() }
+
+    /// Takes away what a server that was killed leaves.
+    func removeSocket() throws {
+        try FileManager.default.removeItem(atPath: "/tmp/.X11-unix/X\(display.dropFirst())")
+    }
 
     /// Starts a server anew at the same address.
     func restartServer(screen: String = "1280x800x24") throws {
@@ -79,13 +88,16 @@ final class XScene {
     }
 
     @discardableResult
-    func start(_ program: String, _ arguments: [String] = []) throws -> Teller {
-        let process = try ChildProcess(
-            program, arguments,
-            environment: [
-                "DISPLAY": display, "WAYLAND_DISPLAY": "", "HOME": folder.path, "XDG_CONFIG_HOME": folder.path,
-                "XDG_CACHE_HOME": folder.path, "PYTHONDONTWRITEBYTECODE": "1",
-            ])
+    func start(
+        _ program: String, _ arguments: [String] = [], environment more: [String: String] = [:]
+    ) throws -> Teller {
+        let environment = [
+            "DISPLAY": display, "WAYLAND_DISPLAY": "", "HOME": folder.path, "XDG_CONFIG_HOME": folder.path,
+            "XDG_CACHE_HOME": folder.path, "XDG_RUNTIME_DIR": folder.path, "PYTHONDONTWRITEBYTECODE": "1",
+            "DBUS_SESSION_BUS_ADDRESS": bus.address, "QT_QPA_PLATFORM": "xcb", "LIBGL_ALWAYS_SOFTWARE": "1",
+            "NO_AT_BRIDGE": "1",
+        ]
+        let process = try ChildProcess(program, arguments, environment: environment.merging(more) { $1 })
         let teller = try Teller(program, process, on: loop)
         children.append(teller)
         return teller
@@ -100,23 +112,54 @@ final class XScene {
     }
 
     /// A client whose windows do what they are told.
-    func client() throws -> XClient {
+    func client() throws -> XClient { XClient(try app("window.py")) }
+
+    /// One of the programs under test.
+    func app(_ name: String, environment: [String: String] = [:]) throws -> Teller {
         let apps = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "Desktop/Apps").path
-        let teller = try start("/usr/bin/python3", ["\(apps)/window.py"])
+        let teller = try start("/usr/bin/python3", ["\(apps)/\(name)"], environment: environment)
         try teller.wait(for: "ready")
-        return XClient(teller)
+        return teller
     }
 
     // MARK: - What the observer says
 
     var witness: KeyboardWitness? { recorder.facts?.keyboard }
 
+    /// Whether somebody owns this name on the bus.
+    func isOwned(_ name: BusName) -> Bool {
+        if names[name] == nil {
+            owned[name] = false
+            names[name] = recorder.bus.watchName(name) { [weak self] in self?.owned[name] = $0 != nil }
+        }
+        return owned[name] == true
+    }
+
     /// Where a keyboard is seen; nil: nowhere.
     var frame: Rect? {
         guard let witness, witness.isVisible == true, case .rect(let frame)? = witness.frame else { return nil }
         return frame
     }
+
+    /// All places where a keyboard was seen, one after the other.
+    var frames: [Rect] {
+        recorder.reports.compactMap { report in
+            guard let witness = report.facts?.keyboard, witness.isVisible == true,
+                case .rect(let frame)? = witness.frame
+            else { return nil }
+            return frame
+        }
+    }
+
+    /// The outputs' frames by their names.
+    var outputs: [String: Rect] {
+        Dictionary(uniqueKeysWithValues: (recorder.facts?.outputs ?? []).map { ($0.name, $0.frame) })
+    }
+
+    var workArea: Rect? { recorder.facts?.outputs?.first?.workArea }
+
+    func area(_ output: String = "screen") -> OutputArea? { recorder.area(output) }
 
     func waitUntilActive() throws {
         try wait("the observer to be active") { recorder.availability == .active && recorder.facts != nil }
@@ -157,6 +200,14 @@ struct XClient {
         let numbers = line.split(separator: " ").compactMap { Double($0) }
         guard numbers.count == 4 else { throw TestFailure(line) }
         return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+    }
+
+    /// Where a keyboard's window takes pointers on the screen, by `window.py`'s own reckoning; nil: nowhere.
+    func truth(_ what: String) throws -> Rect? {
+        teller.process.write("truth \(what)\n")
+        let line = try teller.wait(for: "the truth") { $0.hasPrefix("truth ") }
+        let numbers = line.split(separator: " ").compactMap { Double($0) }
+        return numbers.count == 4 ? Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]) : nil
     }
 
     /// Whether a window manager is there.

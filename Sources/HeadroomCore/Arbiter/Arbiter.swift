@@ -7,7 +7,7 @@ public struct Arbiter: Sendable {
     public static let chain: [Decider] = [
         // Which keyboards there are, and what is true of each.
         .inheritedUntilContradicted, .sameKeyboard, .ownFlag, .bestFrame, .firstWord, .reservedStrip, .borrowedFrame,
-        .placement, .fullscreenOccludes,
+        .placement, .layout, .fullscreenOccludes,
         // Which of them is published.
         .visibleFirst, .latestToHide, .measuredFirst, .providerFirst, .latestToShow, .byName,
         // What stands beside it.

@@ -7,8 +7,9 @@ struct KeyboardTable: Sendable {
     var screen = Rect.zero
 
     private var keyboards: [Key: Keyboard] = [:]
-    /// The one that is reported.
+    /// The one that is reported, and where it stands if it is shown.
     private(set) var witness: KeyboardWitness?
+    private(set) var standing: Standing?
 
     /// A keyboard is one program's, run by one process.
     struct Key: Sendable, Hashable {
@@ -24,15 +25,16 @@ struct KeyboardTable: Sendable {
         keyboards.values.compactMap(\.goneSince).map { $0.advanced(by: KeyboardTable.gap) }.min()
     }
 
-    /// The windows are these now. Returns whether ``witness`` is another.
-    mutating func update(_ windows: [UInt32: FollowedWindow], at time: UInt64) -> Bool {
+    /// The windows are these now.
+    mutating func update(_ windows: [UInt32: FollowedWindow], at time: UInt64) {
         var shown: [Key: Standing] = [:]
         var present: Set<Key> = []
         for (id, window) in windows {
-            let key = Key(name: window.kind.name, client: window.client)
-            guard let standing = standing(window, id) else {
+            guard let kind = window.kind else { continue }
+            let key = Key(name: kind.name, client: window.client)
+            guard let standing = standing(window, kind, id) else {
                 // An application's window is a keyboard's only while it looks like one.
-                if window.kind.mark != .overlay || keyboards[key] != nil { present.insert(key) }
+                if kind.mark != .overlay || keyboards[key] != nil { present.insert(key) }
                 continue
             }
             present.insert(key)
@@ -45,16 +47,17 @@ struct KeyboardTable: Sendable {
                 shown[key], isPresent: present.contains(key), outputs: outputs, screen: screen, at: time)
             if keyboards[key]?.isOver(at: time) == true { keyboards[key] = nil }
         }
-        let before = witness
+        let chosen = chosen
         witness = chosen.map { $0.value.witness($0.key.name) }
-        return witness != before
+        standing = chosen.flatMap { shown[$0.key] }
     }
 
-    private func standing(_ window: FollowedWindow, _ id: UInt32) -> Standing? {
+    private func standing(_ window: FollowedWindow, _ kind: KeyboardClass, _ id: UInt32) -> Standing? {
         guard let look = window.look, look.isViewable, let body = look.body else { return nil }
         let output = outputs.holding(look.frame)?.frame
-        guard window.kind.accepts(look, body: body, on: output) else { return nil }
-        return Standing(window: id, body: body, traits: window.traits, changesWindow: window.kind.changesWindow)
+        guard kind.accepts(look, body: body, on: output) else { return nil }
+        return Standing(
+            window: id, top: window.top, body: body, traits: window.traits, changesWindow: kind.changesWindow)
     }
 
     /// The one on the screen, else one that is meant to be seen, else one that is there; of several the one that was shown
@@ -73,6 +76,8 @@ struct KeyboardTable: Sendable {
 /// The window in which a keyboard is shown.
 struct Standing: Sendable, Hashable {
     let window: UInt32
+    /// The window below the root that it is in.
+    let top: UInt32?
     /// In the root window, also beyond the screen.
     let body: Rect
     let traits: WindowTraits
@@ -96,6 +101,8 @@ struct Keyboard: Sendable, Hashable {
     private var changesWindow = false
     private var frame = FrameKnowledge.none
     private var placement = Placement.floating
+    /// The output that it is on, or was on when it was seen last.
+    private var output: String?
 
     init(since: UInt64) { self.since = since }
 
@@ -117,6 +124,7 @@ struct Keyboard: Sendable, Hashable {
         _ standing: Standing?, isPresent: Bool, outputs: [Output], screen: Rect, at time: UInt64
     ) {
         self.isPresent = isPresent
+        if let output, outputs.named(output) == nil { self.output = nil }
         if let standing {
             goneSince = nil
             changesWindow = standing.changesWindow
@@ -124,6 +132,7 @@ struct Keyboard: Sendable, Hashable {
             let visible = standing.body.intersection(screen)
             frame = visible.isEmpty ? .none : .rect(visible)
             if let output = outputs.holding(standing.body) {
+                self.output = output.name
                 placement = KeyboardPlacement.of(standing, on: output, screen: screen)
             } else if standing.traits.isDock {
                 placement = .docked
@@ -147,7 +156,8 @@ struct Keyboard: Sendable, Hashable {
     }
 
     func witness(_ name: String) -> KeyboardWitness {
-        KeyboardWitness(name: name, isVisible: isFlagged, since: since, frame: frame, placement: placement)
+        KeyboardWitness(
+            name: name, isVisible: isFlagged, since: since, frame: frame, output: output, placement: placement)
     }
 }
 

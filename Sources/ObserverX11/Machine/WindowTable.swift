@@ -25,9 +25,9 @@ struct WindowTable: Sendable {
         case report
     }
 
-    /// How many windows are asked about at once, and how many are followed.
+    /// How many windows are asked about at once, and how many keyboards' and panels' are followed.
     static let mostAsked = 4096
-    static let mostFollowed = 256
+    static let mostFollowed = 128
 
     /// The root window; windows below it are what it calls children.
     let root: UInt32
@@ -42,6 +42,7 @@ struct WindowTable: Sendable {
     /// Windows that are asked what they say of themselves, and whether they are to be asked once more.
     private var asked: [UInt32: Bool] = [:]
     private(set) var keyboards = KeyboardTable()
+    private(set) var layout = LayoutTable()
 
     init(root: UInt32, clientBits: UInt32) {
         self.root = root
@@ -116,7 +117,8 @@ struct WindowTable: Sendable {
 
     private mutating func take(_ window: UInt32, _ traits: WindowTraits?, at time: UInt64) -> [Action] {
         guard let traits else { return destroyed(window, at: time) }
-        guard let kind = KeyboardClass.of(traits, more: moreClasses) else {
+        let kind = KeyboardClass.of(traits, more: moreClasses)
+        guard kind != nil || traits.isPanel else {
             let isNew = windows.removeValue(forKey: window) == nil
             return [.ignore(window, mayChange: !traits.hasClass)] + (isNew ? [] : update(at: time))
         }
@@ -125,7 +127,7 @@ struct WindowTable: Sendable {
             windows[window]?.kind = kind
             return update(at: time)
         }
-        guard windows.count < WindowTable.mostFollowed else {
+        guard windows.values.count(where: { ($0.kind == nil) == (kind == nil) }) < WindowTable.mostFollowed else {
             refused += 1
             return [.ignore(window, mayChange: false)]
         }
@@ -150,8 +152,21 @@ struct WindowTable: Sendable {
 
     /// The outputs are these, in a root window of this size.
     mutating func outputsChanged(_ outputs: [Output], screen: Rect, at time: UInt64) -> [Action] {
-        keyboards.outputs = outputs
+        layout.bare = outputs
+        layout.screen = screen
         keyboards.screen = screen
+        return update(at: time)
+    }
+
+    /// The window manager is this; nil: there is none.
+    mutating func managerChanged(_ manager: LayoutTable.Manager?, at time: UInt64) -> [Action] {
+        layout.manager = manager
+        return update(at: time)
+    }
+
+    /// An active window covers all of these outputs, above the keyboard.
+    mutating func coveredChanged(_ covered: Set<String>, at time: UInt64) -> [Action] {
+        layout.covered = covered
         return update(at: time)
     }
 
@@ -170,7 +185,21 @@ struct WindowTable: Sendable {
     mutating func passed(_ time: UInt64) -> [Action] { update(at: time) }
 
     private mutating func update(at time: UInt64) -> [Action] {
-        keyboards.update(windows, at: time) ? [.report] : []
+        let before = facts
+        let panels = windows.values.filter { $0.kind == nil && $0.look?.isViewable == true }
+        layout.updateOutputs(panels: panels.compactMap(\.traits.strut))
+        keyboards.outputs = layout.outputs
+        keyboards.update(windows, at: time)
+        let shown = keyboards.witness.flatMap { witness in keyboards.standing.map { (witness.name, $0) } }
+        layout.updateAreas(keyboard: shown)
+        return facts == before ? [] : [.report]
+    }
+
+    /// What is known; of outputs only once they are.
+    var facts: Facts {
+        layout.bare.isEmpty
+            ? Facts(keyboard: keyboards.witness)
+            : Facts(keyboard: keyboards.witness, areas: layout.areas, outputs: layout.outputs)
     }
 
     private mutating func describe(_ window: UInt32) -> [Action] {
@@ -187,9 +216,10 @@ struct WindowTable: Sendable {
     }
 }
 
-/// A window that may be a keyboard.
+/// A window that may be a keyboard, or a panel.
 struct FollowedWindow: Sendable, Hashable {
-    var kind: KeyboardClass
+    /// Nil: a panel.
+    var kind: KeyboardClass?
     var traits: WindowTraits
     /// The X client that made it: its process, as far as the server knows processes.
     let client: UInt32

@@ -16,4 +16,7 @@ struct WindowTraits: Sendable, Hashable {
     var hasClass: Bool { !instance.isEmpty || !className.isEmpty }
 
     var isDock: Bool { types.first == .typeDock }
+
+    /// Whether it is, or may become, something that wants an edge to be kept free.
+    var isPanel: Bool { isDock || strut != nil }
 }

@@ -2,17 +2,22 @@
 
 Commands on standard input, one a line, each answered by a line `ok COMMAND` once the server has done it:
   make NAME X Y W H [class=INSTANCE,CLASS] [type=DOCK] [title=TEXT] [unmanaged] [strut=12 or 4 NUMBERS] [border=N]
+    [focus] (wants the keyboard's focus)
   map NAME | unmap NAME | destroy NAME | move NAME X Y | resize NAME W H | place NAME X Y W H | raise NAME
   shape NAME input|bounding X,Y,W,H;X,Y,W,H... (`none`: empty; `whole`: no shape)
   property NAME PROPERTY NUMBERS | atoms NAME PROPERTY ATOMS | delete NAME PROPERTY (`root` is the root window)
   class NAME INSTANCE,CLASS | wrap NAME X Y (into a frame of its own there) | where NAME (says `at X Y W H`)
-  managed (says `managed yes` if there is a window manager, else `managed no`)
+  managed (maps a window, and says `managed yes` once a window manager has put it into a frame, else `managed no`)
+  truth INSTANCE [unmanaged] | truth titled TEXT (says `truth X Y W H`, where a viewable window of this class or title
+    takes pointers on the screen, the largest one's place; `truth none` if nowhere)
+  message TYPE NUMBER (to the root window, for everybody)
   flood N (makes and maps so many windows) | quit
 """
 import sys
 
-from Xlib import X, Xatom, Xutil, display
+from Xlib import X, Xatom, Xutil, display, error
 from Xlib.ext import shape
+from Xlib.protocol import event
 
 server = display.Display()
 root = server.screen().root
@@ -39,7 +44,7 @@ def make(name, x, y, width, height, *options):
     windows[name] = window
     # Places are as asked for, also by a window manager.
     window.set_wm_normal_hints(flags=Xutil.USPosition | Xutil.USSize | Xutil.PPosition)
-    window.set_wm_hints(flags=Xutil.InputHint, input=0)
+    window.set_wm_hints(flags=Xutil.InputHint, input=1 if "focus" in options else 0)
     if "class" in given:
         set_class(window, given["class"])
     if "title" in given:
@@ -87,13 +92,67 @@ def where(name):
 
 
 def managed():
-    check = root.get_full_property(atom("_NET_SUPPORTING_WM_CHECK"), X.AnyPropertyType)
-    print("managed " + ("yes" if check and atom("_NET_WORKAREA") in supported() else "no"), flush=True)
+    # openbox may sleep over what comes while it starts; asked again it wakes up.
+    if "probe" not in windows:
+        make("probe", 0, 0, 50, 50)
+    windows["probe"].map()
+    server.sync()
+    is_framed = windows["probe"].query_tree().parent != root
+    if is_framed:
+        destroy("probe")
+    print("managed " + ("yes" if is_framed else "no"), flush=True)
 
 
-def supported():
-    listed = root.get_full_property(atom("_NET_SUPPORTED"), X.AnyPropertyType)
-    return listed.value if listed else []
+def below(window, depth=3):
+    try:
+        children = window.query_tree().children
+    except error.BadWindow:
+        return
+    for child in children:
+        yield child
+        if depth:
+            yield from below(child, depth - 1)
+
+
+def on_screen(window):
+    size = window.get_geometry()
+    shape_of = window.shape_get_rectangles(shape.SK.Input).rectangles
+    left = max(0, min(part.x for part in shape_of))
+    top = max(0, min(part.y for part in shape_of))
+    right = min(size.width, max(part.x + part.width for part in shape_of))
+    bottom = min(size.height, max(part.y + part.height for part in shape_of))
+    place = root.translate_coords(window, 0, 0)
+    screen = root.get_geometry()
+    x, y = max(0, place.x + left), max(0, place.y + top)
+    return x, y, min(screen.width, place.x + right) - x, min(screen.height, place.y + bottom) - y
+
+
+def is_meant(window, what, words):
+    if window.get_attributes().map_state != X.IsViewable:
+        return False
+    if what == "titled":
+        return window.get_wm_class() is None and window.get_wm_name() == words[0]
+    name = window.get_wm_class()
+    return bool(name) and name[0] == what and (
+        "unmanaged" not in words or window.get_attributes().override_redirect)
+
+
+def truth(what, *words):
+    found = []
+    for window in below(root):
+        try:
+            if is_meant(window, what, words):
+                found.append(on_screen(window))
+        except (error.BadWindow, error.BadDrawable, ValueError):
+            continue
+    best = max(found, key=lambda place: place[2] * place[3], default=None)
+    print("truth " + (" ".join(map(str, best)) if best and min(best[2:]) > 45 else "none"), flush=True)
+
+
+def message(name, number):
+    root.send_event(
+        event.ClientMessage(window=root, client_type=atom(name), data=(32, [int(number), 0, 0, 0, 0])),
+        event_mask=X.SubstructureRedirectMask | X.SubstructureNotifyMask)
 
 
 def flood(count):
@@ -112,6 +171,8 @@ COMMANDS = {
     "wrap": wrap,
     "where": where,
     "managed": managed,
+    "truth": truth,
+    "message": message,
     "flood": flood,
     "map": lambda name: windows[name].map(),
     "unmap": lambda name: windows[name].unmap(),

@@ -6,7 +6,7 @@ extension Decider {
     /// appeared at another time is a panel's, also while a keyboard says visible and reserves nothing; what was there
     /// before anybody looked is a keyboard's only until that is hidden for the first time.
     static let reservedStrip = Decider("reserved-strip") { deliberation in
-        let areas = deliberation.areas
+        let areas = deliberation.areas.filter(\.area.seesStrips)
         deliberation.attributions.removeAll { attribution in
             let isThere = areas.contains {
                 $0.area.output == attribution.output && $0.area.strips.contains { $0.since == attribution.since }
