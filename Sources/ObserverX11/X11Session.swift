@@ -166,7 +166,7 @@ final class X11Session {
     }
 
     private func look(_ window: UInt32) {
-        connection.look(at: window) { [weak self] look in
+        connection.look(at: window, in: table.top(of: window)) { [weak self] look in
             guard let self else { return }
             perform(table.looked(window, look, at: loop.now))
         }
