@@ -15,13 +15,13 @@ package final class QtVirtualKeyboard: XKeyboard {
     /// Starts the program, with the focus elsewhere.
     package init(_ desktop: XDesktop) throws {
         self.desktop = desktop
-        truth = try XDesktop.Truth(desktop, of: "override:qtentry.py")
+        truth = try XDesktop.Truth(desktop, of: "override:entry-qt.py")
         // This style paints all of the keyboard.
         process = try desktop.qtEntry("qtvirtualkeyboard", ["QT_VIRTUALKEYBOARD_STYLE": "retro"])
-        user = try desktop.python("xask.py", ["qtentry.py"])
+        user = try desktop.python("xask.py", ["entry-qt.py"])
     }
 
-    package func ask(shown: Bool) throws { try process.tell(shown ? "show" : "hide") }
+    package func ask(shown: Bool) throws { try process.tell(shown ? "focus" : "blur") }
 
     /// Presses a key, by a place in it.
     package func press(_ x: Int, _ y: Int) throws { try user.tell("press \(x) \(y)") }
@@ -61,7 +61,7 @@ package final class Maliit: XKeyboard {
         unlink(socket)
     }
 
-    package func ask(shown: Bool) throws { try program.tell(shown ? "show" : "hide") }
+    package func ask(shown: Bool) throws { try program.tell(shown ? "focus" : "blur") }
 
     /// Maliit listens in this folder of all users, and does not make it.
     private static let folder = "/tmp/maliit-server"
@@ -93,7 +93,7 @@ extension XDesktop {
     /// Starts a Qt program with a text entry and this input method, the focus elsewhere.
     fileprivate func qtEntry(_ method: String, _ more: [String: String] = [:]) throws -> Teller {
         let environment = ["QT_IM_MODULE": method, "QT_QPA_PLATFORM": "xcb"].merging(more) { $1 }
-        let program = try start("/usr/bin/python3", ["\(programs)/qtentry.py"], environment: environment)
+        let program = try start("/usr/bin/python3", ["\(programs)/entry-qt.py"], environment: environment)
         try program.wait(for: "ready")
         return program
     }
