@@ -28,7 +28,6 @@ extension DesktopTests {
             let (keyboard, story) = try Self.begin()
             try keyboard.show()
             KeyboardCycles.expect(try story.follow(to: "DidShow"), at: Self.bottom)
-            try keyboard.wait(rectangle: Self.bottom.frame)
             var painted: Rect?
             for _ in 0..<500 where painted?.top != Self.bottom.frame.top {
                 painted = try keyboard.truth.screenshot().bounds(besides: 0)

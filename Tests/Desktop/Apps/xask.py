@@ -4,8 +4,9 @@ as its user does.
     xask.py CLASS | xask.py title:TITLE
 
 Commands on standard input, each answered by `ok COMMAND` when the server has it, which is before it happened:
-iconify | restore | place X Y W H (the window itself, without its frame) | close | keyboard show | keyboard hide (what
-matchbox-keyboard listens to) | press X Y (the pointer's button, there) | release.
+iconify | restore | place X Y W H (the window itself, without its frame) | close | strut N N ... (as if the window had set it)
+keyboard show | keyboard hide (what matchbox-keyboard listens to)
+press X Y (the pointer's button, there) | release
 """
 import sys
 
@@ -48,6 +49,8 @@ for line in sys.stdin:
         ask(window(), "_NET_MOVERESIZE_WINDOW", STATIC | ALL, *(int(number) % 2 ** 32 for number in rest))
     elif word == "close":
         ask(window(), "_NET_CLOSE_WINDOW")
+    elif word == "strut":
+        window().change_property(atom("_NET_WM_STRUT_PARTIAL"), Xatom.CARDINAL, 32, [int(number) for number in rest])
     elif word == "keyboard":
         ask(root, "_MB_IM_INVOKER_COMMAND", {"show": 1, "hide": 2}[rest[0]])
     elif word == "press":

@@ -9,6 +9,8 @@ package struct Published: Equatable {
     /// Relative to the output.
     package var end: Rect
     package var bottomInset: Double
+    /// Relative to the output; nil: it is not told.
+    package var usable: Rect?
 }
 
 extension Session {
@@ -22,7 +24,14 @@ extension Session {
             let output = try reader.string()
             reader.skip()
             let end = try reader.rect()
-            return Published(phase: phase, output: output, end: end, bottomInset: try reader.double())
+            let bottomInset = try reader.double()
+            reader.skip()
+            reader.skip()
+            var usable: Rect?
+            try reader.dictionary { key, value throws(BusError) in
+                if key == "usable" { usable = try value.rect() }
+            }
+            return Published(phase: phase, output: output, end: end, bottomInset: bottomInset, usable: usable)
         }
     }
 
