@@ -23,6 +23,7 @@ extension XDesktop {
         private var all: [Place] = []
         private var area: Rect?
 
+        /// Looks at the windows of a class; also `title:TITLE`, without a class, and `override:CLASS`, unmanaged.
         package init(_ desktop: XDesktop, of windowClass: String) throws {
             self.desktop = desktop
             teller = try desktop.python("xtruth.py", [windowClass])
@@ -67,6 +68,13 @@ extension XDesktop {
             teller.process.write("tree\n")
             let line = try teller.wait(for: "the tree") { $0.hasPrefix("tree ") }
             return Truth.rect(line.split(separator: " ").map(String.init).dropFirst())
+        }
+
+        /// Where the window manager lays out maximised windows, as it said last.
+        package var workArea: Rect? {
+            teller.lines.last { $0.hasPrefix("workarea ") }.flatMap {
+                Truth.rect($0.split(separator: " ").map(String.init).dropFirst(2))
+            }
         }
 
         /// The part of a frame that is on the screen; nil: none of it.
