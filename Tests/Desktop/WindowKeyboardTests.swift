@@ -132,11 +132,13 @@ extension DesktopTests {
             try scene.desktop.start("matchbox-keyboard", ["--daemon"])
             // Sent too early, or right after one another, its commands are lost.
             func ask(_ command: Int, toShow: Bool) throws {
-                func isDone() throws -> Bool { try (scene.truth("titled Keyboard") != nil) == toShow }
-                for _ in 0..<200 where try !isDone() {
-                    try client.tell("message _MB_IM_INVOKER_COMMAND \(command)")
-                    for _ in 0..<15 where try !isDone() { try scene.desktop.pass(microseconds: 20_000) }
+                for attempt in 0..<3000 {
+                    let isShown = try scene.desktop.published().phase != "hidden"
+                    if isShown == toShow { return }
+                    if attempt % 15 == 0 { try client.tell("message _MB_IM_INVOKER_COMMAND \(command)") }
+                    try scene.desktop.pass(microseconds: 20_000)
                 }
+                throw TestFailure("matchbox-keyboard does not obey\n\(scene.story.log)")
             }
             try scene.cycle(
                 "matchbox-keyboard", truth: "titled Keyboard", docked: false, show: { try ask(1, toShow: true) },
