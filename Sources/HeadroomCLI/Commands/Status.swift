@@ -12,12 +12,19 @@ extension Command {
             guard case .current(let state) = update else { return }
             guard state.isDaemonPresent else { return session.fail(.noDaemon) }
             session.client.observers { answer in
-                do throws(Failure) {
-                    let report = Status(state: state, observers: try Failure.mapped(answer))
-                    Terminal.line(isJSON ? try Failure.mapped(report.json).description : report.text)
-                    session.end()
-                } catch {
-                    session.fail(error)
+                session.client.beliefs { beliefs in
+                    session.client.avoidance { avoidance in
+                        do throws(Failure) {
+                            // Where one may not know, in a sandbox, the rest is told all the same.
+                            let report = Status(
+                                state: state, observers: try Failure.mapped(answer),
+                                beliefs: try Failure.mapped(beliefs), avoidance: try? avoidance.get())
+                            Terminal.line(isJSON ? try Failure.mapped(report.json).description : report.text)
+                            session.end()
+                        } catch {
+                            session.fail(error)
+                        }
+                    }
                 }
             }
         }
@@ -30,19 +37,27 @@ extension Command {
 struct Status {
     let state: KeyboardState
     let observers: [ObserverState]
+    let beliefs: [BeliefState]
+    /// Nil if the daemon does not say.
+    let avoidance: AvoidanceState?
 
-    /// The object of one line: what GetState and ListObservers answer, and the properties beyond.
+    /// The object of one line: what GetState and the List methods answer, and the properties beyond.
     func json() throws(BusError) -> JSON {
         let properties = state.properties
-        return .object([
-            "state": try JSON(state),
-            "properties": .object([
-                "Engine": .string(properties.engine), "CanShow": .bool(properties.canShow),
-                "CanHide": .bool(properties.canHide), "Watching": .bool(properties.isWatching),
-                "Outputs": try JSON(properties.outputs),
-            ]),
-            "observers": try JSON(observers.map(\.listing)),
-        ])
+        let members = [
+            JSON.Member(name: "state", value: try JSON(state)),
+            JSON.Member(
+                name: "properties",
+                value: .object([
+                    "Engine": .string(properties.engine), "CanShow": .bool(properties.canShow),
+                    "CanHide": .bool(properties.canHide), "Watching": .bool(properties.isWatching),
+                    "Outputs": try JSON(properties.outputs),
+                ])),
+            JSON.Member(name: "observers", value: try JSON(observers.map(\.listing))),
+            JSON.Member(name: "beliefs", value: try JSON(beliefs.map(\.listing))),
+        ]
+        guard let avoidance else { return .object(members) }
+        return .object(members + (try JSON.members(of: avoidance)))
     }
 
     /// For people.
@@ -54,6 +69,11 @@ struct Status {
         rows.append(("can be asked to", requests.isEmpty ? "nothing" : requests.joined(separator: ", ")))
         rows += group("outputs", properties.outputs.map(\.line), none: "nobody knows any")
         rows += group("observers", observers.map(\.line), none: "none")
+        rows += group("believed", beliefs.map(\.line), none: "nobody")
+        if let avoidance {
+            rows += group("plugins", avoidance.plugins.map(\.line), none: "none")
+            rows += group("claims", avoidance.claims.map(\.line), none: "none")
+        }
         return rows.map { "\($0.0.padded(to: 17))\($0.1)" }.joined(separator: "\n")
     }
 
@@ -73,7 +93,17 @@ extension ObserverState {
     var line: String {
         var line = "\(name.clean.padded(to: 13)) \(availability.rawValue)"
         if !why.isEmpty { line += ": \(why.clean)" }
-        if !believedFor.isEmpty { line += "; believed for \(believedFor.map(\.clean).joined(separator: ", "))" }
         return line
+    }
+}
+
+extension BeliefState {
+    /// As ListBeliefs answers it.
+    var listing: BeliefListing { BeliefListing(field: field, kind: kind, name: name, because: because) }
+
+    /// One line for people.
+    var line: String {
+        let reasons = because.isEmpty ? "" : ": \(because.map(\.clean).joined(separator: ", "))"
+        return "\(field.clean.padded(to: 17))\(kind.clean) \(name.clean)\(reasons)"
     }
 }

@@ -21,6 +21,7 @@ extension XDesktop {
         private let desktop: XDesktop
         private var read = 0
         private var all: [Place] = []
+        private var area: Rect?
 
         package init(_ desktop: XDesktop, of windowClass: String) throws {
             self.desktop = desktop
@@ -31,13 +32,27 @@ extension XDesktop {
 
         /// Where it was so far, in order.
         package var places: [Place] {
+            take()
+            return all
+        }
+
+        /// Where maximised windows go.
+        package var workArea: Rect? {
+            take()
+            return area
+        }
+
+        private func take() {
             while read < teller.lines.count {
                 let words = teller.lines[read].split(separator: " ").map(String.init)
                 read += 1
-                guard words.count >= 3, words[0] == "window", let time = UInt64(words[1]) else { continue }
-                all.append(Place(time: time, frame: Truth.rect(words.dropFirst(2))))
+                guard words.count >= 3, let time = UInt64(words[1]) else { continue }
+                switch words[0] {
+                case "window": all.append(Place(time: time, frame: Truth.rect(words.dropFirst(2))))
+                case "workarea": area = Truth.rect(words.dropFirst(2))
+                default: continue
+                }
             }
-            return all
         }
 
         private static func rect(_ words: ArraySlice<String>) -> Rect? {
@@ -62,6 +77,17 @@ extension XDesktop {
             try desktop.loop.wait(what, seconds: seconds, log: "\(places.suffix(30))") {
                 places.last.map(fits) ?? false
             }
+        }
+
+        /// Waits until all that is painted besides the desktop fills just this rectangle. Programs paint when they like, so
+        /// a picture may be early.
+        package func expectPixels(at frame: Rect) throws {
+            var seen: Rect?
+            for _ in 0..<100 {
+                seen = try screenshot().bounds(besides: XDesktop.background)
+                if seen == frame { return }
+            }
+            throw TestFailure("painted is \(String(describing: seen)), not \(frame)")
         }
 
         /// What the screen shows now.
