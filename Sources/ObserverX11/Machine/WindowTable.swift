@@ -153,9 +153,6 @@ struct WindowTable: Sendable {
         windows[window]?.isDirty = true
     }
 
-    /// The window below the root that a window is in; nil: not known.
-    func top(of window: UInt32) -> UInt32? { windows[window]?.top }
-
     /// The outputs are these, in a root window of this size.
     mutating func outputsChanged(_ outputs: [Output], screen: Rect, at time: UInt64) -> [Action] {
         layout.bare = outputs

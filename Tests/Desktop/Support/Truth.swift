@@ -70,13 +70,6 @@ extension XDesktop {
             return Truth.rect(line.split(separator: " ").map(String.init).dropFirst())
         }
 
-        /// Where the window manager lays out maximised windows, as it said last.
-        package var workArea: Rect? {
-            teller.lines.last { $0.hasPrefix("workarea ") }.flatMap {
-                Truth.rect($0.split(separator: " ").map(String.init).dropFirst(2))
-            }
-        }
-
         /// The part of a frame that is on the screen; nil: none of it.
         package func visible(_ frame: Rect) -> Rect? { Place(time: 0, frame: frame).visible }
 
