@@ -157,6 +157,9 @@ package final class Daemon {
         return habits == .unknown ? settings.grace ?? habits.graceMS : habits.graceMS
     }
 
+    /// What ListBeliefs answers.
+    var beliefs: [BeliefListing] { pipeline.arbiter.beliefs().map { BeliefListing($0) } }
+
     func request(toShow: Bool) -> Bool {
         for source in pipeline.arbiter.candidates(toShow: toShow) {
             let isTaken =

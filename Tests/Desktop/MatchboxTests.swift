@@ -44,7 +44,7 @@ extension DesktopTests {
             for (x, y) in [(left - 1, top), (left, top - 1), (right + 1, top), (left, bottom + 1)] {
                 #expect(shot.colour(x: x, y: y) != Self.margin, "\(x) \(y)")
             }
-            #expect(shot.bounds(besides: XDesktop.background) == matchbox.desktop.framed(frame))
+            try matchbox.truth.expectPixels(at: matchbox.desktop.framed(frame))
         }
 
         /// Moved to the bottom, as kiosks have it, it is docked there.

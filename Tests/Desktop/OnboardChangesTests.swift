@@ -11,9 +11,7 @@ extension DesktopTests {
         /// Onboard, shown, and a daemon that has said so.
         private static func begin(_ layout: Onboard.Layout = .bottom) throws -> (onboard: Onboard, story: Story) {
             let (onboard, story) = try OnboardTests.begin(layout)
-            try onboard.show()
-            _ = try OnboardTests.follow(story, to: "DidShow")
-            try onboard.wait(shown: true)
+            try OnboardTests.move(onboard, story, shown: true)
             return (onboard, story)
         }
 
@@ -71,9 +69,9 @@ extension DesktopTests {
             for _ in 0..<3 {
                 let onboard = try Onboard(desktop)
                 try story.waitForObservers(["Onboard": "active"])
-                try story.skip()
-                try onboard.show()
-                _ = try OnboardTests.follow(story, to: "DidShow")
+                // It showed itself when it started.
+                _ = try OnboardTests.end(story, at: nil)
+                try OnboardTests.move(onboard, story, shown: true)
                 onboard.process.process.kill()
                 let notes = try OnboardTests.follow(story, to: "DidHide")
                 #expect(notes.map(\.member) == ["WillHide", "DidHide"])
@@ -108,11 +106,11 @@ extension DesktopTests {
             let (onboard, story) = try OnboardTests.begin()
             for _ in 0..<5 {
                 #expect(try onboard.desktop.headroom("show").code == 0)
-                #expect(try OnboardTests.follow(story, to: "DidShow").last?.end == OnboardTests.bottom)
                 try onboard.wait(shown: true)
+                _ = try OnboardTests.end(story, at: OnboardTests.bottom)
                 #expect(try onboard.desktop.headroom("hide").code == 0)
-                _ = try OnboardTests.follow(story, to: "DidHide")
                 try onboard.wait(shown: false)
+                _ = try OnboardTests.end(story, at: nil)
             }
         }
 
@@ -127,9 +125,8 @@ extension DesktopTests {
                 try story.waitForObservers(["X11": "active"])
                 let onboard = try Onboard(desktop)
                 try story.waitForObservers(["Onboard": "active"])
-                try story.skip()
-                try onboard.show()
-                #expect(try OnboardTests.follow(story, to: "DidShow").last?.end == OnboardTests.bottom)
+                _ = try OnboardTests.end(story, at: nil)
+                #expect(try OnboardTests.move(onboard, story, shown: true).notes.last?.end == OnboardTests.bottom)
                 desktop.killServer()
                 #expect(try OnboardTests.follow(story, to: "DidHide").map(\.member) == ["WillHide", "DidHide"])
                 try story.waitForObservers(["X11": "waiting", "Onboard": "waiting"])

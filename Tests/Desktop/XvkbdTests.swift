@@ -41,8 +41,7 @@ extension DesktopTests {
             try xvkbd.show()
             try story.follow(to: "DidShow")
             let window = try #require(try xvkbd.truth.frame())
-            #expect(
-                try xvkbd.truth.screenshot().bounds(besides: XDesktop.background) == xvkbd.desktop.framed(window))
+            try xvkbd.truth.expectPixels(at: xvkbd.desktop.framed(window))
         }
 
         /// Moved and resized by the window manager, over each edge of the screen too, and out of sight.

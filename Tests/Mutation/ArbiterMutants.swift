@@ -15,8 +15,8 @@ extension Mutant {
             caughtBy: "PrecedenceTests"),
         Mutant(
             "a hidden one before a visible one", in: "Arbiter/Deciders/VisibleFirst.swift",
-            "deliberation.prefer(deliberation.isSeen)", "deliberation.prefer { !deliberation.isSeen($0) }",
-            caughtBy: "PrecedenceTests"),
+            "deliberation.prefer(deliberation.isSeen)",
+            "deliberation.prefer { [deliberation] in !deliberation.isSeen($0) }", caughtBy: "PrecedenceTests"),
         Mutant(
             "what is off-screen is seen", in: "Arbiter/Deliberation.swift",
             "(outputs.isEmpty || outputs.contains", "(!outputs.isEmpty || outputs.contains", caughtBy: "PrecedenceTests"

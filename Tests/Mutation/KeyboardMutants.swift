@@ -54,8 +54,8 @@ extension Mutant {
             "output.width > output.height ? output.height / 3", "output.width < output.height ? output.height / 3",
             caughtBy: "StoryTests", "CaseTests", "WalkTests"),
         Mutant(
-            "one step is a way out", in: "Keyboard/TimelineDeparture.swift", "departure.count > 1,",
-            "departure.count > 0,", caughtBy: "SlideTests"),
+            "one step is a way out", in: "Keyboard/TimelineDeparture.swift", "return departure.count > 1",
+            "return departure.count > 0", caughtBy: "SlideTests"),
         Mutant(
             "a way out begins when it is told", in: "Keyboard/TimelineDeparture.swift",
             "Transition(durationMS: leavingMS, startTime: first)", "Transition(durationMS: leavingMS)",

@@ -46,11 +46,16 @@ import Testing
         try scene.wait(frame: Rect(x: 50, y: 60, width: 600, height: 200))
         try client.tell("move a-frame 300 400")
         try scene.wait(frame: Rect(x: 300, y: 400, width: 600, height: 200))
+        // What its frame hides of it is not seen, as when it is shaded.
         try client.tell("move a 10 20")
-        try scene.wait(frame: Rect(x: 310, y: 420, width: 600, height: 200))
+        try scene.wait(frame: Rect(x: 310, y: 420, width: 590, height: 180))
         try client.tell("unmap a-frame")
         try scene.wait(frame: nil)
         try client.tell("map a-frame")
+        try scene.wait(frame: Rect(x: 310, y: 420, width: 590, height: 180))
+        try client.tell("resize a-frame 600 25")
+        try scene.wait(frame: nil)
+        try client.tell("resize a-frame 700 300")
         try scene.wait(frame: Rect(x: 310, y: 420, width: 600, height: 200))
         try client.tell("destroy a")
         try scene.wait("it to be gone") { scene.witness == nil }

@@ -12,12 +12,15 @@ extension Command {
             guard case .current(let state) = update else { return }
             guard state.isDaemonPresent else { return session.fail(.noDaemon) }
             session.client.observers { answer in
-                do throws(Failure) {
-                    let report = Status(state: state, observers: try Failure.mapped(answer))
-                    Terminal.line(isJSON ? try Failure.mapped(report.json).description : report.text)
-                    session.end()
-                } catch {
-                    session.fail(error)
+                session.client.beliefs { beliefs in
+                    do throws(Failure) {
+                        let report = Status(
+                            state: state, observers: try Failure.mapped(answer), beliefs: try Failure.mapped(beliefs))
+                        Terminal.line(isJSON ? try Failure.mapped(report.json).description : report.text)
+                        session.end()
+                    } catch {
+                        session.fail(error)
+                    }
                 }
             }
         }
@@ -30,8 +33,9 @@ extension Command {
 struct Status {
     let state: KeyboardState
     let observers: [ObserverState]
+    let beliefs: [BeliefState]
 
-    /// The object of one line: what GetState and ListObservers answer, and the properties beyond.
+    /// The object of one line: what GetState, ListObservers and ListBeliefs answer, and the properties beyond.
     func json() throws(BusError) -> JSON {
         let properties = state.properties
         return .object([
@@ -42,6 +46,7 @@ struct Status {
                 "Outputs": try JSON(properties.outputs),
             ]),
             "observers": try JSON(observers.map(\.listing)),
+            "beliefs": try JSON(beliefs.map(\.listing)),
         ])
     }
 
@@ -54,6 +59,7 @@ struct Status {
         rows.append(("can be asked to", requests.isEmpty ? "nothing" : requests.joined(separator: ", ")))
         rows += group("outputs", properties.outputs.map(\.line), none: "nobody knows any")
         rows += group("observers", observers.map(\.line), none: "none")
+        rows += group("believed", beliefs.map(\.line), none: "nobody")
         return rows.map { "\($0.0.padded(to: 17))\($0.1)" }.joined(separator: "\n")
     }
 
@@ -73,7 +79,17 @@ extension ObserverState {
     var line: String {
         var line = "\(name.clean.padded(to: 13)) \(availability.rawValue)"
         if !why.isEmpty { line += ": \(why.clean)" }
-        if !believedFor.isEmpty { line += "; believed for \(believedFor.map(\.clean).joined(separator: ", "))" }
         return line
+    }
+}
+
+extension BeliefState {
+    /// As ListBeliefs answers it.
+    var listing: BeliefListing { BeliefListing(field: field, kind: kind, name: name, because: because) }
+
+    /// One line for people.
+    var line: String {
+        let reasons = because.isEmpty ? "" : ": \(because.map(\.clean).joined(separator: ", "))"
+        return "\(field.clean.padded(to: 17))\(kind.clean) \(name.clean)\(reasons)"
     }
 }

@@ -34,6 +34,9 @@ public struct Timeline: Sendable, Hashable {
     var hideCause = ChangeCause.unannounced
     /// The steps of a keyboard that moves in steps (rule T9).
     var steps: StepRun?
+    /// Whether the running WillShow is not the first one of its way: it was seen to rest on it, so how long the way
+    /// takes was not seen (rule T5).
+    var isInterrupted = false
     /// The steps of a keyboard that leaves (rule T9).
     var departure: Departure?
     /// Outputs are changing: nothing is said (rule T6).

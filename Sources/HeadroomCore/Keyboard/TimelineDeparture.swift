@@ -15,9 +15,6 @@ extension Timeline {
         /// Whether the WillHide was sent.
         var isTold = false
 
-        /// Without a further step before this the keyboard rests.
-        var rest: UInt64 { last.advanced(byMilliseconds: isTold ? Interval.leaving : Interval.rest) }
-
         /// As many are a slide; fewer could be a keyboard that was given another height and then hidden.
         static let least = 3
     }
@@ -29,7 +26,7 @@ extension Timeline {
     mutating func noteDeparture(after before: KeyboardFacts, cause: ChangeCause, into actions: inout [Action]) {
         guard facts.frame != before.frame || !isVisible(facts) else { return }
         let isStepOut = cause.transition == nil && hold == nil && isStepOut(from: before)
-        if let departure, !isStepOut || now >= departure.rest { end(departure, into: &actions) }
+        if let departure, !isStepOut || now >= rest(after: departure.last) { end(departure, into: &actions) }
         guard isStepOut, departure != nil || isStanding(before) else { return }
         departure = departure ?? Departure(first: now, last: now, count: 0)
         departure?.last = now
@@ -55,14 +52,14 @@ extension Timeline {
 
     /// The steps are over: what left the screen with the last of them slid out, and it is known how long that took.
     private mutating func end(_ departure: Departure, into actions: inout [Action]) {
+        let isWhole = now < rest(after: departure.last)
         self.departure = nil
         if departure.isTold, phase == .hiding, !isVisible(facts) {
             // It is out of sight: nothing is waited for any more.
-            timers.did = didTime
-            if didTime <= now { finish(into: &actions) }
+            dateDid(into: &actions)
         }
-        guard departure.count >= Departure.least, facts.isPresent, !isOnScreen(facts.frame),
-            now < departure.rest, let output = outputs.named(said.output)
+        guard isWhole, departure.count >= Departure.least, facts.isPresent, !isOnScreen(facts.frame),
+            let output = outputs.named(said.output)
         else { return }
         let key = LearnedFrames.Key(keyboard: facts.origin, output: output)
         let leavingMS = UInt32(clamping: (now - departure.first) / 1000)
@@ -77,16 +74,19 @@ extension Timeline {
         return outputs.contains { !$0.frame.intersection(rect).isEmpty }
     }
 
-    /// How long the keyboard will take to leave, if it made its second step on a way out that is known, and nobody was
-    /// told.
-    private var leavingMS: UInt32? {
-        guard let departure, departure.count > 1, !departure.isTold, phase == .shown, let output = output(of: facts),
-            let leavingMS = learned[.init(keyboard: facts.origin, output: output)]?.leavingMS, leavingMS > 0
+    /// How long the keyboard is known to take to leave its output, in ms; nil: it was not seen leaving it.
+    var leavingMS: UInt32? {
+        guard let output = outputs.named(said.output),
+            let known = learned[.init(keyboard: facts.origin, output: output)]?.leavingMS, known > 0
         else { return nil }
-        return leavingMS
+        return known
     }
 
-    var canTellDeparture: Bool { leavingMS != nil }
+    /// Whether it made its second step on a way out that is known, and nobody was told.
+    var isDepartureDue: Bool {
+        guard let departure, phase == .shown else { return false }
+        return departure.count > 1 && !departure.isTold && leavingMS != nil
+    }
 
     /// The WillHide of a keyboard that leaves, from its first step on.
     mutating func tellDeparture(into actions: inout [Action]) {
@@ -100,7 +100,7 @@ extension Timeline {
     /// It goes on its way, or something else of it changed: nothing is said until it rests where it can be seen.
     mutating func followDeparture() {
         guard let departure else { return }
-        timers.rest = departure.rest
+        timers.rest = rest(after: departure.last)
         if phase == .hiding { timers.did = didTime }
     }
 

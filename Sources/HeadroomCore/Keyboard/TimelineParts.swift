@@ -113,9 +113,9 @@ extension Timeline {
         static let drag: UInt32 = 250
         /// How long a correction of where a slide ended takes (rule T9).
         static let correction: UInt32 = 100
-        /// After this long without a step a keyboard that leaves rests on its way: several frames, since a machine under
-        /// load drops some, and a keyboard that stops half-way is rare (chosen).
-        static let leaving: UInt32 = 100
+        /// The same on a way out that was told: a machine under load drops frames, and a keyboard that stops half-way
+        /// out is rare (chosen).
+        static let stall: UInt32 = 100
         /// How late a Did may be because of steps (rule T9).
         static let lateDid: UInt32 = 300
         /// How long an unknown frame is waited for (rule T5).

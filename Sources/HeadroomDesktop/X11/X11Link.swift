@@ -83,10 +83,6 @@ package final class X11Link {
     private func greet() {
         guard connection == nil, greeting == nil else { return }
         timer?.disarm()
-        // Without a socket nothing can be tried; its appearance will be told.
-        guard address.hasSocket else {
-            return waiting(X11Error(.noSocket, "no X server listens at \(address.display)"))
-        }
         do throws(X11Error) {
             greeting = try X11Greeting(loop: loop, display: address.display) { [weak self] display, screen in
                 self?.greeted(display, screen)
@@ -107,7 +103,9 @@ package final class X11Link {
         guard let listener else { return }
         do throws(X11Error) {
             guard let display else {
-                throw X11Error(.refused, "the X server at \(address.display) does not let us in, or is not up yet")
+                throw address.hasSocket
+                    ? X11Error(.refused, "the X server at \(address.display) does not let us in, or is not up yet")
+                    : X11Error(.noSocket, "no X server listens at \(address.display)")
             }
             let new = try X11Connection(loop: loop, display: display, screen: screen, listener: listener) {
                 [weak self] in
@@ -121,7 +119,8 @@ package final class X11Link {
         } catch {
             patience?.disarm()
             waiting(error)
-            tryLater()
+            // Without a socket nothing more can be tried; its appearance will be told.
+            if error.code != .noSocket { tryLater() }
         }
     }
 

@@ -52,6 +52,9 @@ struct WindowTable: Sendable {
     /// Whether questions are open whose answers may change what is known.
     var isSettled: Bool { asked.isEmpty && !windows.values.contains { $0.isDirty || $0.isAsked } }
 
+    /// The window below the root that a followed window is in; nil: not known.
+    func top(of window: UInt32) -> UInt32? { windows[window]?.top }
+
     // MARK: - What happens
 
     /// A window came: made, listed, or no longer in another.
@@ -149,9 +152,6 @@ struct WindowTable: Sendable {
         // What happened to that one meanwhile was not heard.
         windows[window]?.isDirty = true
     }
-
-    /// The window below the root that a window is in; nil: not known.
-    func top(of window: UInt32) -> UInt32? { windows[window]?.top }
 
     /// The outputs are these, in a root window of this size.
     mutating func outputsChanged(_ outputs: [Output], screen: Rect, at time: UInt64) -> [Action] {

@@ -11,6 +11,7 @@ package final class Onboard {
     package let truth: XDesktop.Truth
     private var watch: NameWatch?
     private var changes: Subscription?
+    private let isDocked: Bool
     /// `Visible`, as the bus has it.
     package private(set) var isVisible: Bool?
 
@@ -31,6 +32,7 @@ package final class Onboard {
     /// Starts Onboard and waits until it stands; then hides it, unless it is to stay.
     package init(_ desktop: XDesktop, _ layout: Layout = .bottom, staysShown: Bool = false) throws {
         self.desktop = desktop
+        isDocked = layout.settings.contains("docking-enabled true")
         truth = try XDesktop.Truth(desktop, of: "Onboard")
         try desktop.set("org.onboard", "show-status-icon false")
         for setting in layout.settings { try desktop.setOnboard(setting) }
@@ -71,12 +73,14 @@ package final class Onboard {
             Message.call(Onboard.bus, Onboard.path, "org.onboard.Onboard.Keyboard", member))
     }
 
-    /// Waits until it has shown or hidden itself, and its window with it.
+    /// Waits until it has shown or hidden itself, and its window and its strut with it. Before that it loses its way when it
+    /// is asked for something else.
     package func wait(shown: Bool) throws {
-        try desktop.loop.wait("Visible to be \(shown)", log: "\(process.process.log)\(truth.places.suffix(20))") {
-            isVisible == shown
+        try desktop.loop.wait("Onboard, shown: \(shown)", log: "\(process.process.log)\(truth.places.suffix(20))") {
+            let isReserved = truth.workArea != XDesktop.screen
+            return isVisible == shown && (truth.places.last?.visible != nil) == shown
+                && isReserved == (shown && isDocked)
         }
-        if !shown { try truth.wait("no window") { $0.visible == nil } }
     }
 }
 

@@ -28,4 +28,7 @@ package struct Slide: Sendable {
     package var longestPause: Double {
         zip(steps, steps.dropFirst()).map { Double($1.time - $0.time) / 1000 }.max() ?? 0
     }
+
+    /// Whether it went on without a rest as long as those that are told (rule T9): two frames.
+    package var isSmooth: Bool { longestPause < 34 }
 }

@@ -21,6 +21,7 @@ extension XDesktop {
         private let desktop: XDesktop
         private var read = 0
         private var all: [Place] = []
+        private var area: Rect?
 
         /// Looks at the windows of a class; also `title:TITLE`, without a class, and `override:CLASS`, unmanaged.
         package init(_ desktop: XDesktop, of windowClass: String) throws {
@@ -32,13 +33,27 @@ extension XDesktop {
 
         /// Where it was so far, in order.
         package var places: [Place] {
+            take()
+            return all
+        }
+
+        /// Where maximised windows go.
+        package var workArea: Rect? {
+            take()
+            return area
+        }
+
+        private func take() {
             while read < teller.lines.count {
                 let words = teller.lines[read].split(separator: " ").map(String.init)
                 read += 1
-                guard words.count >= 3, words[0] == "window", let time = UInt64(words[1]) else { continue }
-                all.append(Place(time: time, frame: Truth.rect(words.dropFirst(2))))
+                guard words.count >= 3, let time = UInt64(words[1]) else { continue }
+                switch words[0] {
+                case "window": all.append(Place(time: time, frame: Truth.rect(words.dropFirst(2))))
+                case "workarea": area = Truth.rect(words.dropFirst(2))
+                default: continue
+                }
             }
-            return all
         }
 
         private static func rect(_ words: ArraySlice<String>) -> Rect? {
@@ -55,13 +70,6 @@ extension XDesktop {
             return Truth.rect(line.split(separator: " ").map(String.init).dropFirst())
         }
 
-        /// Where the window manager lays out maximised windows, as it said last.
-        package var workArea: Rect? {
-            teller.lines.last { $0.hasPrefix("workarea ") }.flatMap {
-                Truth.rect($0.split(separator: " ").map(String.init).dropFirst(2))
-            }
-        }
-
         /// The part of a frame that is on the screen; nil: none of it.
         package func visible(_ frame: Rect) -> Rect? { Place(time: 0, frame: frame).visible }
 
@@ -70,6 +78,17 @@ extension XDesktop {
             try desktop.loop.wait(what, seconds: seconds, log: "\(places.suffix(30))") {
                 places.last.map(fits) ?? false
             }
+        }
+
+        /// Waits until all that is painted besides the desktop fills just this rectangle. Programs paint when they like, so
+        /// a picture may be early.
+        package func expectPixels(at frame: Rect) throws {
+            var seen: Rect?
+            for _ in 0..<100 {
+                seen = try screenshot().bounds(besides: XDesktop.background)
+                if seen == frame { return }
+            }
+            throw TestFailure("painted is \(String(describing: seen)), not \(frame)")
         }
 
         /// What the screen shows now.

@@ -160,5 +160,15 @@ struct ArticleExamples {
         #expect(!onboard.isFlagged)
         #expect(onboard.frame == .rect(frame))
         #expect(several.beliefs().first?.because == ["same-keyboard", "own-flag"])
+
+        var desk = Arbiter()
+        let area = OutputArea(
+            output: "eDP-1", usable: Rect(x: 0, y: 0, width: 360, height: 510), compositorAvoids: ["maximized"],
+            seesStrips: false)
+        let docked = KeyboardWitness(name: "onboard", isVisible: true, frame: .rect(frame), placement: .docked)
+        let clear = desk.update(
+            .observer("X11"), Facts(keyboard: docked, areas: [area], outputs: [output]), at: 0)
+        #expect(clear.usable == area.usable)
+        #expect(clear.compositorAvoids == ["maximized"])
     }
 }

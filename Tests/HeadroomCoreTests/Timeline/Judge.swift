@@ -287,11 +287,14 @@ struct Judge {
     /// Whether the facts' frame may be one of several steps.
     var isStepping: Bool { facts.isMeasured && !facts.habits.movesInOneStep }
 
+    /// How long it makes no step until it rests: longer on a way out that was told (rule T9).
+    var patience: UInt64 { wayOut?.isTold == true ? 100_000 : 34_000 }
+
     /// When the running Will's Did is due: at its end; for steps at the later of that and 34 ms after the last one,
     /// at most 300 ms late (rules T3 and T9). Nothing is said while outputs change (rule T6).
     var didDue: UInt64? {
         guard running != nil, hold == nil else { return nil }
-        let rest = phase == .hiding ? restsOut : lastStep.flatMap { $0 >= motion.start ? $0 + 34_000 : nil }
+        let rest = phase == .hiding ? restsOut : lastStep.flatMap { $0 >= motion.start ? $0 + patience : nil }
         guard let rest else { return motion.finish }
         return max(motion.finish, min(rest, motion.finish + 300_000))
     }

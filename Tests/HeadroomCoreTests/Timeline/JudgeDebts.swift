@@ -99,7 +99,7 @@ extension Judge {
         guard isSeen, hold == nil else { return nil }
         let isShown = phase.isVisible
         if isLeaving, let way = wayOut {
-            return Debt(due: way.rest, rule: .t9, what: "it rests on its way out")
+            return Debt(due: way.last + patience, rule: .t9, what: "it rests on its way out")
         }
         let isMove = phase != .hidden && output(of: facts)?.name ?? facts.output != said.output
         var debt = Debt(due: now, rule: .t2, what: "")
@@ -124,7 +124,7 @@ extension Judge {
                 // The first place past the end is said at once, any other when it rests.
                 let isGrowth = facts.placement == .docked && covered(frame) > covered(said.end) && !isBetween(frame)
                 let isPaced = stepSaid.map { now - $0 < 50_000 } ?? false
-                if !(isGrowth && !isPaced && placeSince == now) { debt.due = placeSince + 34_000 }
+                if !(isGrowth && !isPaced && placeSince == now) { debt.due = placeSince + patience }
             }
         }
         let token = tokens.next(at: now)

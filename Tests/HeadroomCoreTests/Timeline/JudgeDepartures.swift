@@ -11,9 +11,6 @@ extension Judge {
         var steps = 1
         /// Whether it was told.
         var isTold = false
-
-        /// When it rests, if it makes no further step before.
-        var rest: UInt64 { last + (isTold ? 100_000 : 34_000) }
     }
 
     /// What has to be learned in this instant: it slid out, in so many ms.
@@ -23,10 +20,10 @@ extension Judge {
     }
 
     /// It is on a way out that was told, and did not rest yet.
-    var isLeaving: Bool { isSeen && (wayOut.map { $0.isTold && now < $0.rest } ?? false) }
+    var isLeaving: Bool { isSeen && (wayOut.map { $0.isTold && now < $0.last + patience } ?? false) }
 
     /// How long it is known to take to slide out; nil: not known.
-    private var knownWayOut: UInt32? {
+    var knownWayOut: UInt32? {
         guard let output = outputs.first(where: { $0.name == said.output }) else { return nil }
         let known = learned[LearnedFrames.Key(keyboard: facts.origin, output: output)]?.leavingMS ?? 0
         return known > 0 ? known : nil
@@ -44,11 +41,11 @@ extension Judge {
     mutating func followWayOut(after before: KeyboardFacts) {
         guard facts.frame != before.frame || !isSeen else { return }
         let isStep = hold == nil && cause.transition == nil && isStepOut(after: before)
-        if let wayOut, !isStep || now >= wayOut.rest { leave(wayOut) }
+        if let wayOut, !isStep || now >= wayOut.last + patience { leave(wayOut) }
         guard isStep, wayOut != nil || (phase == .shown && stood(before)) else { return }
         wayOut = WayOut(
             first: wayOut?.first ?? now, last: now, steps: (wayOut?.steps ?? 0) + 1, isTold: wayOut?.isTold ?? false)
-        if let wayOut, wayOut.isTold { restsOut = wayOut.rest }
+        if let wayOut, wayOut.isTold { restsOut = wayOut.last + patience }
     }
 
     private func stood(_ facts: KeyboardFacts) -> Bool {
@@ -67,6 +64,7 @@ extension Judge {
 
     /// The way is over; if it ended out of sight in three steps or more, it is known from now on.
     private mutating func leave(_ way: WayOut) {
+        let isWhole = now < way.last + patience
         wayOut = nil
         if way.isTold, !isSeen { restsOut = now }
         let isGone: Bool =
@@ -75,7 +73,7 @@ extension Judge {
             case .unknown: false
             case .rect(let frame): outputs.allSatisfy { $0.frame.intersection(frame).area < 0.25 }
             }
-        guard way.steps >= 3, isGone, facts.isPresent, now < way.rest,
+        guard way.steps >= 3, isGone, facts.isPresent, isWhole,
             let output = outputs.first(where: { $0.name == said.output })
         else { return }
         let key = LearnedFrames.Key(keyboard: facts.origin, output: output)
@@ -101,7 +99,7 @@ extension Judge {
         if will.details.startTime != way.first { broken(.t9, "the way out does not start with its first step") }
         if will.details.reason != .visibility { broken(.t9, "a way out, reason \(will.details.reason.rawValue)") }
         wayOut?.isTold = true
-        restsOut = wayOut?.rest
+        restsOut = way.last + patience
         lastStep = nil
         forgetTheWay()
         return true
@@ -112,6 +110,6 @@ extension Judge {
         if untoldWayOut != nil, hold == nil { broken(.t9, "a way out that is known is not told") }
         if slidOut != nil { broken(.t9, "a way out is not learned") }
         slidOut = nil
-        if let way = wayOut, way.isTold, now >= way.rest { wayOut = nil }
+        if let way = wayOut, way.isTold, now >= way.last + patience { wayOut = nil }
     }
 }

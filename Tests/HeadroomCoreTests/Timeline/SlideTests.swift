@@ -178,6 +178,21 @@ import Testing
         #expect(stage.told.first?.note.durationMS == 288)
     }
 
+    @Test("one that rests on its way in is told as it is, and teaches nothing of how long the way takes")
+    func restsOnItsWayIn() {
+        var stage = Self.standing(after: 2)
+        Self.hide(&stage)
+        stage.begin()
+        stage.at(0) { $0.isFlagged = true }
+        for (at, top) in Self.coming { stage.at(20 + at + (top < 700 ? 60 : 0)) { $0.frame = Self.rect(top) } }
+        stage.pass(to: 1000)
+        #expect(stage.told.contains { $0.note.details.reason == .correction })
+        #expect(stage.told.last?.note.frameEnd.y == 595)
+        Self.hide(&stage)
+        Self.show(&stage)
+        #expect(stage.text == ["WillShow 800.0 to 595.0 in 203 at 20.0", "DidShow 595.0 to 595.0 in 0 at 257.7"])
+    }
+
     @Test("the owner that is lost and the daemon that ends on the way out leave nothing behind")
     func endsOnItsWay() {
         for isLost in [true, false] {
