@@ -2,32 +2,25 @@ import HeadroomCore
 import HeadroomDesktop
 
 extension X11Connection {
-    /// What a window looks like, in the window `top` below the root if that is known; nil if it is gone.
+    /// What a window looks like, `top` being the window below the root that it is in, if that is known; nil if it is gone.
     func look(at window: UInt32, in top: UInt32? = nil, _ answer: @escaping (WindowLook?) -> Void) {
-        var inside: Rect?
         var around: Rect?
+        if let top, top != window { self.geometry(of: top) { around = $0 } }
+        var geometry: Rect?
+        var origin: Point?
         var bounding: [Rect]?
         var input: [Rect]?
-        self.inside(of: window) { inside = $0 }
-        if let top, top != window { self.inside(of: top) { around = $0 } }
+        self.geometry(of: window) { geometry = $0 }
+        self.origin(of: window) { origin = $0 }
         shape(.bounding, of: window) { bounding = $0 }
         shape(.input, of: window) { input = $0 }
         attributes(of: window) { attributes in
-            guard let attributes, let inside else { return answer(nil) }
+            guard let attributes, let geometry, let origin else { return answer(nil) }
             answer(
                 WindowLook(
                     isViewable: attributes.isViewable && !attributes.isInputOnly,
-                    frame: inside, bounding: bounding, input: input, around: around))
-        }
-    }
-
-    /// Where a window shows others that are in it, in the root window; nil if it is gone.
-    private func inside(of window: UInt32, _ answer: @escaping (Rect?) -> Void) {
-        var size: Rect?
-        geometry(of: window) { size = $0 }
-        origin(of: window) { origin in
-            guard let origin, let size else { return answer(nil) }
-            answer(Rect(x: origin.x, y: origin.y, width: size.width, height: size.height))
+                    frame: Rect(x: origin.x, y: origin.y, width: geometry.width, height: geometry.height),
+                    bounding: bounding, input: input, around: around))
         }
     }
 

@@ -22,7 +22,7 @@ extension DesktopTests {
                 try keyboard.show()
                 let shown = try story.follow(to: "DidShow")
                 let slide = Slide(keyboard.truth.places[before...])
-                if round > 0, slide.longestPause < 34 {
+                if round > 0, slide.isSmooth {
                     let error = Double(shown.first?.durationMS ?? 0) - slide.duration
                     #expect(abs(error) <= 20, "round \(round): \(slide.steps)")
                 }

@@ -9,12 +9,11 @@ struct WindowLook: Sendable, Hashable {
     /// The shape in which it is painted, and the one in which it takes pointers, relative to it; nil: the whole window.
     var bounding: [Rect]?
     var input: [Rect]?
-    /// The window manager's frame around it, without its border, in the root window; nil: none. What reaches beyond it is not
-    /// seen: openbox rolls a frame up to its title while it flies from the taskbar, with the window in it.
+    /// The window manager's frame around it, in the root window, of which a shaded window shows nothing but a bar; nil: none.
     var around: Rect?
 
     /// The window's own rectangle of which its program makes a keyboard: the input shape within the bounding shape within
-    /// the window within what is around it, in the root window, also where that ends beyond the screen; nil if nothing is left.
+    /// the window within its frame, in the root window, also where that ends beyond the screen; nil if nothing is left.
     ///
     /// The bubble over a pressed key is part of the shape for as long as the key is down, and no part of the keyboard: rows
     /// less than half as wide as the widest do not count.

@@ -10,7 +10,7 @@ extension Story {
         try wait(for: member) { $0.last?.member == member }
     }
 
-    /// Waits until what is published is what the window tree shows, and neither has changed for a second.
+    /// Waits until what is published is what the window tree shows, and neither has changed for 600 ms.
     ///
     /// - Returns: what was told meanwhile.
     @discardableResult
@@ -28,7 +28,7 @@ extension Story {
             let isSame = last.map { $0.0 == now.0 && $0.1 == now.1 } ?? false
             calm = agree && isSame && news.isEmpty ? calm + 1 : 0
             last = now
-            if calm == 20 { return notes }
+            if calm == 12 { return notes }
         }
         throw TestFailure("published and shown differ: \(String(describing: last))\n\(log)")
     }
