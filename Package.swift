@@ -22,10 +22,15 @@ func found(_ library: String) -> Bool {
 let unwanted = Set((Context.environment["HEADROOM_WITHOUT"] ?? "").split(separator: ",").map(String.init))
 let hasWayland = found("wayland-client") && !unwanted.contains("wayland")
 
-if !hasWayland {
-    FileHandle.standardError.write(
-        Data("the layer-shell observer is left out: libwayland-dev is missing or unwanted\n".utf8))
+let hasX11 = ["xcb", "xcb-randr", "xcb-shape"].allSatisfy(found) && !unwanted.contains("x11")
+
+/// Says what is left out, and for want of what.
+func warn(_ what: String, _ packages: String) {
+    FileHandle.standardError.write(Data("\(what) is left out: \(packages) missing or unwanted\n".utf8))
 }
+
+if !hasWayland { warn("the layer-shell observer", "libwayland-dev is") }
+if !hasX11 { warn("the X11 observer", "libxcb1-dev, libxcb-randr0-dev or libxcb-shape0-dev is") }
 
 // MARK: - Targets, floor by floor
 
@@ -60,8 +65,9 @@ var targets: [Target] = [
     .executableTarget(
         name: "headroomd",
         dependencies: ["HeadroomDaemon", "HeadroomObserving", "HeadroomWire", "HeadroomBus", "HeadroomConfig"]
-            + (hasWayland ? ["ObserverLayerShell"] : []),
-        swiftSettings: hasWayland ? [.define("LAYER_SHELL")] : []),
+            + (hasWayland ? ["ObserverLayerShell"] : []) + (hasX11 ? ["ObserverX11"] : []),
+        exclude: ["call.order"],
+        swiftSettings: (hasWayland ? [.define("LAYER_SHELL")] : []) + (hasX11 ? [.define("X11")] : [])),
 
     // Tests.
     .target(name: "Support", dependencies: ["HeadroomBus"], path: "Tests/Support"),
@@ -102,21 +108,53 @@ var targets: [Target] = [
 
     // The benchmark, and its floor in C.
     .executableTarget(name: "headroom-twin", dependencies: ["CDBus", "CSystemd"], path: "Tests/Bench/Twin"),
+    .executableTarget(name: "headroom-order", path: "Tests/Bench/Order"),
     .executableTarget(
         name: "headroom-bench", dependencies: ["HeadroomCore", "HeadroomBus", "Support", "CAllocationCount"],
         path: "Tests/Bench/Driver"),
 ]
 
-if hasWayland {
+if hasWayland || hasX11 {
+    // What either windowing system needs; the folder of the one that is not there is left out.
+    let missing = (hasWayland ? [] : ["Wayland"]) + (hasX11 ? [] : ["X11"])
     targets += [
-        .target(name: "CWayland", linkerSettings: [.linkedLibrary("wayland-client")]),
-        .target(name: "HeadroomDesktop", dependencies: ["HeadroomCore", "HeadroomBus", "CWayland"]),
         .target(
-            name: "ObserverLayerShell",
-            dependencies: ["HeadroomObserving", "HeadroomDesktop", "HeadroomCore", "HeadroomBus", "CWayland"]),
+            name: "HeadroomDesktop",
+            dependencies: ["HeadroomCore", "HeadroomBus"] + (hasWayland ? ["CWayland"] : [])
+                + (hasX11 ? ["CXCB"] : []),
+            exclude: missing),
         .target(
             name: "DesktopSupport", dependencies: ["Support", "HeadroomObserving", "HeadroomCore", "HeadroomBus"],
             path: "Tests/Desktop/Support"),
+        .testTarget(
+            name: "HeadroomDesktopTests", dependencies: ["HeadroomDesktop", "HeadroomCore", "HeadroomBus", "Support"],
+            exclude: missing),
+    ]
+}
+
+if hasX11 {
+    targets += [
+        .systemLibrary(
+            name: "CXCB", pkgConfig: "xcb",
+            providers: [.apt(["libxcb1-dev", "libxcb-randr0-dev", "libxcb-shape0-dev"])]),
+        .target(
+            name: "ObserverX11", dependencies: ["HeadroomObserving", "HeadroomDesktop", "HeadroomCore", "HeadroomBus"]),
+        .testTarget(
+            name: "ObserverX11Tests",
+            dependencies: [
+                "ObserverX11", "HeadroomDesktop", "HeadroomObserving", "HeadroomCore", "HeadroomBus", "Support",
+                "DesktopSupport", "headroomd",
+            ],
+            resources: [.copy("Fixtures")]),
+    ]
+}
+
+if hasWayland {
+    targets += [
+        .target(name: "CWayland", linkerSettings: [.linkedLibrary("wayland-client")]),
+        .target(
+            name: "ObserverLayerShell",
+            dependencies: ["HeadroomObserving", "HeadroomDesktop", "HeadroomCore", "HeadroomBus", "CWayland"]),
         .testTarget(
             name: "ObserverLayerShellTests",
             dependencies: [
@@ -125,12 +163,10 @@ if hasWayland {
             ],
             resources: [.copy("Fixtures")]),
         .testTarget(
-            name: "HeadroomDesktopTests", dependencies: ["HeadroomDesktop", "HeadroomCore", "HeadroomBus", "Support"]),
-        .testTarget(
             name: "DesktopTests",
             dependencies: [
                 "DesktopSupport", "ObserverLayerShell", "HeadroomObserving", "HeadroomCore", "HeadroomBus", "Support",
-                "headroomd",
+                "headroomd", "headroom",
             ],
             path: "Tests/Desktop", exclude: ["Apps", "Support"]),
     ]

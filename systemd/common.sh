@@ -2,10 +2,14 @@
 # Shell functions for the scripts here and for Tests/run. To be read with `.`, from the top of the tree.
 
 # Debian packages: to build, to run the demo, to test, to test on desktops.
-build_packages="libdbus-1-dev libsystemd-dev libinih-dev libwayland-dev pkg-config"
+build_packages="libdbus-1-dev libsystemd-dev libinih-dev libwayland-dev libxcb1-dev libxcb-randr0-dev libxcb-shape0-dev
+    pkg-config"
 run_packages="dbus-bin dbus-daemon"
-test_packages="systemd dbus-user-session mandoc desktop-file-utils xdg-dbus-proxy bubblewrap"
-desktop_packages="sway squeekboard phoc grim wlr-randr python3-gi gir1.2-gtk-3.0 gir1.2-gtklayershell-0.1"
+test_packages="systemd dbus-user-session mandoc desktop-file-utils xdg-dbus-proxy bubblewrap
+    xvfb openbox xvkbd x11-utils x11-xserver-utils python3-xlib"
+desktop_packages="sway squeekboard phoc grim wlr-randr python3-gi gir1.2-gtk-3.0 gir1.2-gtklayershell-0.1
+    onboard dconf-gsettings-backend libglib2.0-bin maliit-keyboard matchbox-keyboard hunspell-en-gb python3-pyqt5
+    qtvirtualkeyboard-plugin qml-module-qtquick-virtualkeyboard qml-module-qt-labs-folderlistmodel"
 
 # fail TEXT: says why, and ends.
 fail() {
@@ -48,9 +52,18 @@ need_packages() {
 
 # build_release [PRODUCT...]: both programs, or those named, each one file that needs no Swift at run time. The manifest
 # looks for libraries, so what it found before they were installed must not be taken for granted.
+#
+# Each function in a section of its own, and those of the daemon's way with a call side by side (Tests/Bench/record-order): after
+# a rest a call finds little in the caches, and what it costs then is the pages it has to touch.
 build_release() {
     [ $# -gt 0 ] || set -- headroomd headroom
+    order=$PWD/Sources/headroomd/call.order
+    # A linker's file is nothing that the build system watches.
+    [ .build/release/headroomd -nt "$order" ] || rm -f .build/release/headroomd
     for product in "$@"; do
-        swift build -c release --static-swift-stdlib --manifest-cache none --product $product
+        swift build -c release --static-swift-stdlib --manifest-cache none --product $product \
+            -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld \
+            -Xlinker --symbol-ordering-file="$order" -Xlinker --no-warn-symbol-ordering ||
+            return 1
     done
 }

@@ -72,6 +72,7 @@ package final class Daemon {
         for complaint in complaints { log.warning("\(complaint)") }
         self.settings = settings
         peers.allowsSandboxed = settings.allowsSandboxedProviders
+        for observer in observers { observer.learn(windowClasses: settings.x11Classes) }
         roster.apply(observers, disabled: settings.disabledObservers)
     }
 
@@ -155,6 +156,9 @@ package final class Daemon {
         if let own = settings.originGraces[origin] { return own }
         return habits == .unknown ? settings.grace ?? habits.graceMS : habits.graceMS
     }
+
+    /// What ListBeliefs answers.
+    var beliefs: [BeliefListing] { pipeline.arbiter.beliefs().map { BeliefListing($0) } }
 
     func request(toShow: Bool) -> Bool {
         for source in pipeline.arbiter.candidates(toShow: toShow) {

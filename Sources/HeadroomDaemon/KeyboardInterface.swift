@@ -20,6 +20,10 @@ enum KeyboardInterface {
                 let listing = daemon.roster.listing
                 call.reply { writer throws(BusError) in try listing.write(to: &writer) }
             },
+            Method(Names.Keyboard.listBeliefs, "", Signatures.beliefs) { daemon, call in
+                let beliefs = daemon.beliefs
+                call.reply { writer throws(BusError) in try beliefs.write(to: &writer) }
+            },
         ],
         properties: KeyboardProperty.table { daemon in daemon.publisher.values })
 

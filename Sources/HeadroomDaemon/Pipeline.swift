@@ -46,8 +46,10 @@ final class Pipeline {
         carryOut(actions)
     }
 
-    /// Takes over what another daemon published (contract, section 1). Only before the first update.
+    /// Takes over what another daemon published (contract, section 1), on `outputs` unless somebody here sees some.
+    /// Only before anything is published; an update has to follow.
     func inherit(_ phase: Phase, _ state: Notification, outputs: [Output]) {
+        let outputs = arbiter.outputs.isEmpty ? outputs : arbiter.outputs
         timeline = Timeline(start: loop.now, outputs: outputs, learned: timeline.learned)
         timeline.inherit(phase, state)
         carryOut([])

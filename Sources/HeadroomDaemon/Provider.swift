@@ -31,7 +31,8 @@ struct Provider {
         if place != nil, nextPlace != nil, place != nextPlace, !next.moves.take(at: now) {
             throw .limitExceeded("output", "at most \(Limits.moves.perSecond) moves between outputs a second")
         }
-        if next.state.isVisible != state.isVisible { next.since = now }
+        // One that never showed does not hide when it says for the first time that it is hidden.
+        if (next.state.isVisible ?? false) != (state.isVisible ?? false) { next.since = now }
         if let lease = update.leaseMS { next.leaseMS = lease }
         self = next
     }

@@ -9,12 +9,17 @@ final class Providers {
     private let pipeline: Pipeline
     private let peers: Peers
     private let log: Log
-    private var entries: [Source: Entry] = [:]
+    /// In the order in which they came. Few: looking through them is cheaper than a hash of a name.
+    private var entries: [Entry] = []
 
-    private struct Entry {
+    private final class Entry {
         var provider: Provider
         /// Runs out when no call comes in time.
         var lease: Timer?
+
+        var source: Source { provider.source }
+
+        init(_ provider: Provider) { self.provider = provider }
     }
 
     init(loop: EventLoop, bus: Connection, pipeline: Pipeline, peers: Peers, log: Log) {
@@ -58,11 +63,11 @@ final class Providers {
             let now = loop.now
             let update = try call.read { reader throws(BusError) in try read(&reader, now) }
             let source = source(update.name, call.sender)
-            var entry =
-                if let known = entries[source] { known } else { try newEntry(source, call.sender) }
+            let known = entry(source)
+            let entry = if let known { known } else { try newEntry(source, call.sender) }
             try entry.provider.apply(update, outputs: pipeline.arbiter.outputs, at: now)
-            try extendLease(&entry)
-            entries[source] = entry
+            try extendLease(entry)
+            if known == nil { entries.append(entry) }
             pipeline.update(source, entry.provider.facts(outputs: pipeline.arbiter.outputs), cause: update.cause)
             let isBelieved = pipeline.arbiter.chosen == source
             call.reply { writer throws(BusError) in try writer.bool(isBelieved) }
@@ -75,23 +80,25 @@ final class Providers {
         Source(kind: .provider, name: name, connection: peers.peer(sender).number)
     }
 
+    private func entry(_ source: Source) -> Entry? { entries.first { $0.source == source } }
+
     private func newEntry(_ source: Source, _ sender: BusName) throws(BusError) -> Entry {
         guard entries.count < Limits.providers else {
             throw .limitExceeded("name", "at most \(Limits.providers) providers in all")
         }
-        guard entries.keys.count(where: { $0.connection == source.connection }) < Limits.providersPerConnection else {
+        guard entries.count(where: { $0.source.connection == source.connection }) < Limits.providersPerConnection else {
             throw .limitExceeded("name", "at most \(Limits.providersPerConnection) providers a connection")
         }
         log.detail("provider \"\(source.name)\" of \(sender.text) comes")
-        return Entry(provider: Provider(source: source, connection: sender))
+        return Entry(Provider(source: source, connection: sender))
     }
 
-    private func extendLease(_ entry: inout Entry) throws(BusError) {
+    private func extendLease(_ entry: Entry) throws(BusError) {
         guard entry.provider.leaseMS > 0 else {
             entry.lease = nil
             return
         }
-        let source = entry.provider.source
+        let source = entry.source
         let lease =
             if let running = entry.lease { running } else { try loop.timer { [weak self] in self?.withdraw(source) } }
         lease.arm(after: UInt64(entry.provider.leaseMS) * 1000)
@@ -101,7 +108,8 @@ final class Providers {
     // MARK: Ends
 
     private func withdraw(_ source: Source) {
-        guard entries.removeValue(forKey: source) != nil else { return }
+        guard let place = entries.firstIndex(where: { $0.source == source }) else { return }
+        entries.remove(at: place)
         log.detail("provider \"\(source.name)\" goes")
         pipeline.update(source, nil)
     }
@@ -109,7 +117,7 @@ final class Providers {
     /// All providers of a connection end at once; the believed one last, so that none of the others takes over between.
     private func leave(_ number: UInt64) {
         let believed = pipeline.arbiter.chosen
-        let sources = entries.keys.filter { $0.connection == number }
+        let sources = entries.map(\.source).filter { $0.connection == number }
         for source in sources where source != believed { withdraw(source) }
         for source in sources where source == believed { withdraw(source) }
     }
@@ -118,17 +126,14 @@ final class Providers {
 
     /// The outputs changed: frames that are relative to one mean another place now.
     func placeAnew() {
-        for (source, entry) in entries.sorted(by: {
-            ($0.key.connection, $0.key.name) < ($1.key.connection, $1.key.name)
-        })
-        where entry.provider.state.frame != nil {
-            pipeline.update(source, entry.provider.facts(outputs: pipeline.arbiter.outputs))
+        for entry in entries where entry.provider.state.frame != nil {
+            pipeline.update(entry.source, entry.provider.facts(outputs: pipeline.arbiter.outputs))
         }
     }
 
     /// Asks the provider behind `source` to show or hide. Returns whether that was handed over.
     func request(_ source: Source, toShow: Bool) -> Bool {
-        guard let provider = entries[source]?.provider else { return false }
+        guard let provider = entry(source)?.provider else { return false }
         let request: ProviderRequest = toShow ? .show(name: source.name) : .hide(name: source.name)
         do throws(BusError) {
             try bus.send(request.message(to: provider.connection))

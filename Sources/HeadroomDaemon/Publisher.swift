@@ -7,7 +7,8 @@ final class Publisher {
     private let pipeline: Pipeline
     private let object: ExportedObject
     private let log: Log
-    private var templates: [Notification.Kind: SignalTemplate] = [:]
+    /// The signals without their values, once they were needed.
+    private var templates: [(kind: Notification.Kind, signal: SignalTemplate)] = []
     /// The properties as everybody knows them.
     private(set) var values = KeyboardValues()
     /// Whether the name is ours: before, nobody listens to this connection, and GetState will tell them all.
@@ -49,13 +50,18 @@ final class Publisher {
         guard isPublishing else { return }
         log.detail(notification.summary)
         do throws(BusError) {
-            let template =
-                if let known = templates[notification.kind] { known } else { try notification.kind.template() }
-            templates[notification.kind] = template
-            try object.emitChanged(Names.keyboard, changes, then: notification.message(from: template))
+            let signal = try notification.message(from: template(notification.kind))
+            try object.emitChanged(Names.keyboard, changes, then: signal)
         } catch {
             log.warning("a notification could not be sent: \(error.message)")
         }
+    }
+
+    private func template(_ kind: Notification.Kind) throws(BusError) -> SignalTemplate {
+        if let known = templates.first(where: { $0.kind == kind }) { return known.signal }
+        let signal = try kind.template()
+        templates.append((kind, signal))
+        return signal
     }
 
     /// Tells everybody of properties that changed without a notification: engine, abilities, outputs.

@@ -9,6 +9,8 @@ package final class Tenure {
     private let log: Log
     private var stage = Stage.connecting
     private var watch: NameWatch?
+    /// The daemon to be replaced, until the name is ours.
+    private var predecessor: Predecessor?
     private var patience: Timer?
     private var inheritance: Timer?
 
@@ -70,15 +72,20 @@ package final class Tenure {
         }
     }
 
-    /// Asks the daemon to be replaced for its outputs, then for its state. What it does not answer is not inherited.
+    /// Asks the daemon to be replaced what it published. What it does not answer is not inherited.
     private func ask(_ owner: BusName) {
-        daemon.readOutputs(of: owner, timeout: Tenure.askingTime) { [weak self] outputs in
-            self?.daemon.readState(of: owner, outputs: outputs, timeout: Tenure.askingTime) { state in
-                guard let self, case .asking = self.stage else { return }
-                if let state { self.daemon.inherit(state, outputs: outputs) }
-                self.look()
-            }
+        predecessor = Predecessor(owner, on: daemon.bus)
+        predecessor?.ask(timeout: Tenure.askingTime) { [weak self] in
+            guard let self, case .asking = stage else { return }
+            inherit()
+            look()
         }
+    }
+
+    /// Takes over what the daemon to be replaced published last, if that is news.
+    private func inherit() {
+        guard let predecessor, let state = predecessor.takeNews() else { return }
+        daemon.inherit(state, outputs: predecessor.outputs)
     }
 
     private func look() {
@@ -125,6 +132,9 @@ package final class Tenure {
 
     private func serve() {
         stage = .serving
+        // What it said before the name was ours came before the answer to our request.
+        inherit()
+        predecessor = nil
         daemon.beginPublishing()
         inheritance?.arm(after: Tenure.inheritanceTime)
         _ = ServiceManager.notify("READY=1")

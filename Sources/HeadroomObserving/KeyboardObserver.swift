@@ -25,9 +25,14 @@ package protocol KeyboardObserver: AnyObject {
 
     /// Asks the keyboard to hide. Returns whether the request was handed over.
     func hide() -> Bool
+
+    /// These window classes are keyboards, beside those that are known (contract, section 7: `x11-classes`). May be told
+    /// before ``start(_:)`` and at any time after.
+    func learn(windowClasses: [String])
 }
 
 extension KeyboardObserver {
+    package func learn(windowClasses: [String]) {}
     package func show() -> Bool { false }
     package func hide() -> Bool { false }
 }

@@ -36,6 +36,7 @@ package enum Names {
         package static let show: MemberName = "Show"
         package static let hide: MemberName = "Hide"
         package static let listObservers: MemberName = "ListObservers"
+        package static let listBeliefs: MemberName = "ListBeliefs"
     }
 
     /// The members of the Provider interface.
@@ -74,6 +75,8 @@ package enum Signatures {
     package static let state: Signature = "sts(dddd)(dddd)ddua{sv}"
     /// What ListObservers answers.
     package static let observers: Signature = "a(ssa{sv})"
+    /// What ListBeliefs answers.
+    package static let beliefs: Signature = "a(sssa{sv})"
     /// The property Outputs.
     package static let outputs: Signature = "a(s(dddd)a{sv})"
     package static let options: Signature = "a{sv}"

@@ -20,7 +20,7 @@ package final class LayerShellObserver: KeyboardObserver {
     private var saidAvailability: Availability?
 
     /// Looks for the compositor that the environment names; `variable` gives its values.
-    package init(environment variable: @escaping (String) -> String? = WaylandAddress.variable) {
+    package init(environment variable: @escaping (String) -> String? = Environment.variable) {
         self.variable = variable
     }
 

@@ -44,6 +44,36 @@ struct HostileBusTests {
         subscription.cancel()
     }
 
+    @Test("a bus that reads nothing any more is gone once too much waits for it")
+    func frozen() throws {
+        let (connection, peer, _) = try connect()
+        connection.unsentLimit = 1 << 20
+        var lost: BusError?
+        connection.onDisconnected = { lost = $0 }
+        var end: BusError?
+        connection.call(try Board.call("Keep")) { end = $0.error }
+        peer.freeze()
+        let text = String(repeating: "x", count: 100_000)
+        var sent = 0
+        var refused: BusError?
+        // The socket takes some of it.
+        while refused == nil, sent < 1000 {
+            let signal = try Message.signal("/", "a.b", "C", "s") { body throws(BusError) in try body.string(text) }
+            do throws(BusError) {
+                try connection.send(signal)
+                sent += 1
+            } catch {
+                refused = error
+            }
+        }
+        #expect(refused?.code == .busGone)
+        #expect(sent > 10 && sent < 100)
+        #expect(connection.state == .closed)
+        try loop.wait("the end of the call") { end != nil && lost != nil }
+        #expect(end?.code == .busGone)
+        #expect(lost?.message == "the bus reads nothing any more")
+    }
+
     @Test("what is valid but makes no sense is passed over", arguments: HostileCase.harmless)
     func harmless(_ hostile: HostileCase) throws {
         let (connection, peer, board) = try connect()

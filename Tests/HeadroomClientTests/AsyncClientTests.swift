@@ -111,6 +111,7 @@ struct AsyncClientTests {
         #expect(try await daemon.act { $0.requests } == ["show", "hide"])
         try await daemon.act { $0.observers = [ObserverListing(name: "OSK0", availability: "waiting", why: "none")] }
         #expect(try await client.observers().map(\.name) == ["OSK0"])
+        #expect(try await client.beliefs() == [])
         try await daemon.act { $0.refusal = .notSupported("nobody can") }
         await #expect(throws: ClientError.self) { try await client.show() }
     }

@@ -63,6 +63,21 @@ struct CallTests {
         #expect(observers[1].why == "tired")
     }
 
+    @Test("beliefs come as the daemon lists them")
+    func beliefs() throws {
+        let stage = try Stage()
+        let daemon = try stage.daemon()
+        daemon.beliefs = [
+            BeliefListing(field: "frame", kind: "observer", name: "X11", because: ["best-frame"]),
+            BeliefListing(field: "engine", kind: "provider", name: "mine", because: []),
+        ]
+        let beliefs = try result(of: stage) { stage.client.beliefs($0) }.get()
+        #expect(beliefs.map(\.field) == ["frame", "engine"])
+        #expect(beliefs.map(\.kind) == ["observer", "provider"])
+        #expect(beliefs.map(\.name) == ["X11", "mine"])
+        #expect(beliefs.map(\.because) == [["best-frame"], []])
+    }
+
     @Test("a provider is told again to a new daemon, and to no old one twice")
     func published() throws {
         let stage = try Stage()

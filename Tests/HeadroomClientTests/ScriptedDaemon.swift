@@ -12,6 +12,7 @@ final class ScriptedDaemon {
     var state = PublishedState(phase: .shown, notification: Samples.notification(.didShow, 10))
     var values = KeyboardValues()
     var observers: [ObserverListing] = []
+    var beliefs: [BeliefListing] = []
     /// What Show and Hide fail with; nil: they succeed.
     var refusal: BusError?
     /// What Publish fails with; nil: it succeeds.
@@ -83,6 +84,9 @@ final class ScriptedDaemon {
             Method(Names.Keyboard.hide, Signatures.options) { daemon, call in daemon.request("hide", call) },
             Method(Names.Keyboard.listObservers, "", Signatures.observers) { daemon, call in
                 call.reply { writer throws(BusError) in try daemon.observers.write(to: &writer) }
+            },
+            Method(Names.Keyboard.listBeliefs, "", Signatures.beliefs) { daemon, call in
+                call.reply { writer throws(BusError) in try daemon.beliefs.write(to: &writer) }
             },
         ], properties: KeyboardProperty.table { daemon in daemon.values })
 

@@ -91,4 +91,13 @@ struct ConfigurationTests {
         try stage.waitForLog(stage.configurationFile)
         #expect(try stage.subscriber().state().phase == "hidden")
     }
+
+    @Test("more window classes than can be kept are named by file, line and key")
+    func tooManyClasses() throws {
+        let lines = (0..<30).map { line in
+            "x11-classes=" + (0..<10).map { "c\(line)-\($0)" }.joined(separator: ",")
+        }
+        let stage = try Stage(configuration: "[keyboards]\n\(lines.joined(separator: "\n"))\n")
+        try stage.waitForLog("\(stage.configurationFile):2: [keyboards] x11-classes")
+    }
 }

@@ -218,6 +218,34 @@ struct DesktopTests {
         #expect(try subscriber.observers()[0].details["why"] == "it went")
     }
 
+    @Test("ListBeliefs: who is believed for which field of a keyboard that several speak of, and why")
+    func beliefs() throws {
+        #expect(try subscriber.beliefs() == [:])
+        var word = witness(true)
+        word.name = "one"
+        word.frame = nil
+        keyboard.see(Facts(keyboard: word))
+        var window = witness(false)
+        window.name = "one"
+        screens.see(
+            Facts(
+                keyboard: window, outputs: [Output(name: "eDP-1", frame: Rect(x: 0, y: 0, width: 1280, height: 800))]))
+        try subscriber.rest(at: "shown")
+        var beliefs = try subscriber.beliefs()
+        #expect(beliefs["visible"] == "observer Keyboard (own-flag)")
+        #expect(beliefs["frame"] == "observer Screens (same-keyboard, best-frame)")
+        // A provider speaks of it, too.
+        try provider.publish(["name": "one", "engine": "ibus:anthy", "visible": true])
+        beliefs = try subscriber.beliefs()
+        #expect(beliefs["visible"]?.hasPrefix("provider one (") == true)
+        #expect(beliefs["engine"]?.hasPrefix("provider one (") == true)
+        #expect(beliefs["frame"] == "observer Screens (same-keyboard, best-frame)")
+        // Whoever speaks alone has no rival.
+        keyboard.see(nil)
+        screens.see(nil)
+        #expect(try subscriber.beliefs()["visible"] == "provider one ()")
+    }
+
     @Test("Watching is whether any observer is active")
     func watching() throws {
         try stage.wait("one") { subscriber.properties["Watching"] == true }

@@ -58,4 +58,19 @@ struct ObserverLifeTests {
         first.see(nil)
         try subscriber.expectNothing()
     }
+
+    @Test("it is told which window classes the user calls keyboards, and again when that changes")
+    func windowClasses() throws {
+        let stage = try Stage(configuration: "[keyboards]\nx11-classes=My-Keys, other\n", isEmpty: true)
+        let observer = ScriptedObserver("Only")
+        let daemon = try stage.serve([observer])
+        #expect(observer.classes == ["My-Keys", "other"])
+        let tooMany = (0..<300).map { "x11-classes=c\($0)\n" }.joined()
+        try stage.configure("[keyboards]\n\(tooMany)")
+        daemon.configure()
+        #expect(observer.classes == ["My-Keys", "other"])
+        try stage.configure("[keyboards]\nx11-classes=third\n")
+        daemon.configure()
+        #expect(observer.classes == ["third"])
+    }
 }

@@ -220,6 +220,61 @@ struct ProviderTests {
         #expect(shown.origin == "simulated")
     }
 
+    /// What one that is not believed announces of itself.
+    private let announced: [String: Value] = [
+        "name": "other", "visible": false, "duration-ms": 700, "curve": "cubic-bezier",
+        "curve-parameters": .doubles([0.2, 0, 0, 1]), "reason": "user",
+    ]
+
+    private func expectUnshaped(_ will: Told, reason: String, sourceLocation: SourceLocation = #_sourceLocation) {
+        #expect(will.origin == "simulated", sourceLocation: sourceLocation)
+        #expect(will.duration == 0, sourceLocation: sourceLocation)
+        #expect(will.word("curve") == "linear", sourceLocation: sourceLocation)
+        #expect(will.reason == reason, sourceLocation: sourceLocation)
+    }
+
+    @Test("what one that is not believed announces shapes no Will of the believed one: room that it adds")
+    func announcedWithRoom() throws {
+        try provider.publish(.docked)
+        try subscriber.expect("WillShow", "DidShow")
+        var method = announced.with(["name": "method", "room-below-caret": 90])
+        method["visible"] = nil
+        #expect(try !provider.publish(method))
+        expectUnshaped(try subscriber.expect("WillChangeFrame", "DidChangeFrame")[0], reason: "candidates")
+    }
+
+    @Test("nor a frame that is waited for")
+    func announcedWhileWaiting() throws {
+        // All on one connection and at once: the other one speaks while the first one's frame is unknown.
+        try provider.send(["name": "simulated", "visible": true])
+        try provider.send(announced)
+        expectUnshaped(try subscriber.expect("WillShow", "DidShow")[0], reason: "visibility")
+    }
+
+    @Test("nor a move that waits for its turn")
+    func announcedWhileHeldBack() throws {
+        for height in stride(from: 200.0, through: 300, by: 10) {
+            try provider.send(.docked.with(["frame": .rect(0, 800 - height, 1280, height)]))
+        }
+        try provider.send(announced)
+        try stage.wait("the last place") { subscriber.notifications.last?.end == [0, 500, 1280, 300] }
+        for told in try subscriber.rest(at: "shown") where !told.isDid && told.member == "WillChangeFrame" {
+            expectUnshaped(told, reason: "frame")
+        }
+    }
+
+    @Test("nor a hide in its grace")
+    func announcedInGrace() throws {
+        try provider.publish(.docked)
+        try subscriber.expect("WillShow", "DidShow")
+        let before = stage.now
+        try provider.send(["name": "simulated", "visible": false])
+        try provider.send(announced)
+        let hidden = try subscriber.expect("WillHide", "DidHide")[0]
+        expectUnshaped(hidden, reason: "visibility")
+        #expect(try #require(hidden.start) >= before + 60_000)
+    }
+
     @Test("hidden or not, the only provider is the one believed")
     func believed() throws {
         #expect(try provider.publish(["name": "simulated", "visible": false]))

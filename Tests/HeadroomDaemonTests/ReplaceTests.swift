@@ -159,6 +159,60 @@ struct ReplaceTests {
         try subscriber.expect("WillShow", "DidShow")
     }
 
+    /// Replaces the daemon by one in this process, which looks around for as long as `meanwhile` takes: what the old one
+    /// says then, everybody hears.
+    private func replace(meanwhile: () throws -> [Told]) throws -> (last: Told, state: (phase: String, told: Told)) {
+        let old = stage.ownerName
+        let watching = ScriptedObserver("Watching", nil)
+        try stage.serve([watching], replaces: true)
+        try stage.wait("the new one to look around") { watching.starts == 1 }
+        let told = try meanwhile()
+        watching.see(nil)
+        try stage.wait("the new one to own the name") { stage.ownerName != nil && stage.ownerName != old }
+        return (try #require(told.last), try subscriber.state())
+    }
+
+    @Test("what the old one says after it was asked and before it is replaced is not lost: a show")
+    func shownMeanwhile() throws {
+        let (last, (phase, told)) = try replace {
+            try provider.publish(.docked.with(["engine": "ibus:anthy"]))
+            return try subscriber.expect("WillShow", "DidShow")
+        }
+        #expect(phase == "shown")
+        #expect(told.serial >= last.serial)
+        #expect(told.end == [0, 540, 1280, 260])
+        #expect(told.engine == "ibus:anthy")
+        try subscriber.expectNothing()
+    }
+
+    @Test("a hide, too")
+    func hiddenMeanwhile() throws {
+        try provider.publish(.docked)
+        try subscriber.expect("WillShow", "DidShow")
+        let (last, (phase, told)) = try replace {
+            try provider.publish(.docked.with(["visible": false, "reason": "user"]))
+            return try subscriber.expect("WillHide", "DidHide")
+        }
+        #expect(phase == "hidden")
+        #expect(told.serial >= last.serial)
+        try subscriber.expectNothing()
+    }
+
+    @Test("and a motion")
+    func movedMeanwhile() throws {
+        try provider.publish(.docked)
+        try subscriber.expect("WillShow", "DidShow")
+        let (will, (phase, told)) = try replace {
+            try provider.publish(.docked.with(["frame": .rect(0, 500, 1280, 300), "duration-ms": 10_000]))
+            return try subscriber.expect("WillChangeFrame")
+        }
+        #expect(phase == "changing")
+        #expect(told.serial == will.serial)
+        #expect(told.start == will.start)
+        #expect(told.duration == 10_000)
+        #expect(told.end == [0, 500, 1280, 300])
+    }
+
     @Test("replaced twice: still nothing to see, and the keyboard on its own output")
     func twice() throws {
         let (before, after, _) = try replace(.docked.with(["output-frame": .rect(1920, 0, 1280, 800)]), times: 2)

@@ -13,6 +13,8 @@ final class ScriptedObserver: KeyboardObserver {
     private(set) var requests: [String] = []
     /// Whether it takes a request.
     var isWilling = true
+    /// The window classes it was told of last.
+    private(set) var classes: [String] = []
 
     init(_ name: String, _ first: Availability? = .waiting("nothing to see yet")) {
         self.name = name
@@ -26,6 +28,8 @@ final class ScriptedObserver: KeyboardObserver {
     }
 
     func stop() { host = nil }
+
+    func learn(windowClasses: [String]) { classes = windowClasses }
 
     func show() -> Bool { take("show") }
 

@@ -91,15 +91,16 @@ final class Stage {
         return child
     }
 
-    /// Runs a daemon in this process, on this loop, with observers of a test's own, and waits until it owns the name.
+    /// Runs a daemon in this process, on this loop, with observers of a test's own, and waits until it owns the name,
+    /// if it is not to replace another one.
     @discardableResult
-    func serve(_ observers: [any KeyboardObserver]) throws -> Daemon {
+    func serve(_ observers: [any KeyboardObserver], replaces: Bool = false) throws -> Daemon {
         let log = Log(isVerbose: false)
         let daemon = try Daemon(
             loop: loop, address: .at(bus.address), observers: observers,
             configuration: Configuration(path: configurationFile, known: KnownNames(observers: observers.map(\.name))),
             stateFolder: stateFolder, log: log)
-        let tenure = try Tenure(daemon, replaces: false, log: log)
+        let tenure = try Tenure(daemon, replaces: replaces, log: log)
         hosted = (daemon, tenure)
         try tenure.begin()
         try wait("the daemon to own its name") { owner.owner != nil }

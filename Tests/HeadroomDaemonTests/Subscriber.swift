@@ -93,6 +93,28 @@ final class Subscriber {
         }
     }
 
+    /// ListBeliefs: by field, whose it is and because of what, as `observer X11 (best-frame)`.
+    func beliefs() throws -> [String: String] {
+        let values = try connection.ask(
+            Message.call(Names.bus, Names.path, Names.keyboard, Names.Keyboard.listBeliefs, arguments: []))
+        guard case .array("(sssa{sv})", let list)? = values.first else {
+            throw TestFailure("ListBeliefs answered \(values)")
+        }
+        var beliefs: [String: String] = [:]
+        for entry in list {
+            guard case .structure(let members) = entry, case .string(let field) = members[0],
+                case .string(let kind) = members[1], case .string(let name) = members[2],
+                case .dictionary(let details) = members[3]
+            else { throw TestFailure("no belief: \(entry)") }
+            guard case .array("s", let because)? = details["because"] ?? .array("s", []) else {
+                throw TestFailure("no reasons: \(details)")
+            }
+            let reasons = because.compactMap { if case .string(let reason) = $0 { reason } else { nil } }
+            beliefs[field] = "\(kind) \(name) (\(reasons.joined(separator: ", ")))"
+        }
+        return beliefs
+    }
+
     /// The process behind a name, as the bus knows it.
     func pid(of name: String) throws -> Int32 {
         let values = try connection.ask(

@@ -6,7 +6,7 @@ import Testing
 
 /// What messages of `sm.puri.OSK0` mean.
 struct OSK0DecoderTests {
-    private func change(_ arguments: Value...) throws -> OSK0Decoder.Change {
+    private func change(_ arguments: Value...) throws -> VisibleProperty.Change {
         let signal = BusMonitorText.Recorded(
             sender: ":1.2", path: "/sm/puri/OSK0", interface: "org.freedesktop.DBus.Properties",
             member: "PropertiesChanged", arguments: arguments)

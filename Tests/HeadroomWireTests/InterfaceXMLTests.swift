@@ -87,6 +87,7 @@ import Testing
                 (Names.Keyboard.getState, "", Signatures.state), (Names.Keyboard.show, Signatures.options, ""),
                 (Names.Keyboard.hide, Signatures.options, ""),
                 (Names.Keyboard.listObservers, "", Signatures.observers),
+                (Names.Keyboard.listBeliefs, "", Signatures.beliefs),
             ])
         check(
             provider, "method",
@@ -162,6 +163,12 @@ import Testing
         let observers = try message(Signatures.observers) { body throws(BusError) in try [observer].write(to: &body) }
         #expect(
             InterfaceXML.keys(in: keyboard["ListObservers"]?.prose ?? "") == (try typesInList(observers, after: 2)))
+        let belief = BeliefListing(field: "frame", kind: "observer", name: "a", because: ["b"])
+        let beliefs = try message(Signatures.beliefs) { body throws(BusError) in try [belief].write(to: &body) }
+        #expect(InterfaceXML.keys(in: keyboard["ListBeliefs"]?.prose ?? "") == (try typesInList(beliefs, after: 3)))
+        for field in Arbiter.Field.allCases {
+            #expect(keyboard["ListBeliefs"]?.prose.contains("``\(field.rawValue)``") == true)
+        }
         let move = try ProviderRequest.move(name: "a", keepFree: .zero, output: "A").message(to: ":1.1")
         let options = try move.read { reader throws(BusError) in
             for _ in 0..<2 { reader.skip() }

@@ -152,6 +152,23 @@ import Testing
         #expect(try message.read { reader throws(BusError) in try [ObserverListing](&reader) } == observers)
     }
 
+    @Test("ListBeliefs")
+    func beliefs() throws {
+        let beliefs = [
+            BeliefListing(field: "visible", kind: "observer", name: "Onboard", because: ["same-keyboard", "own-flag"]),
+            BeliefListing(field: "frame", kind: "provider", name: "simulated", because: []),
+        ]
+        let message = try message(Signatures.beliefs) { body throws(BusError) in try beliefs.write(to: &body) }
+        #expect(try message.read { reader throws(BusError) in try [BeliefListing](&reader) } == beliefs)
+        var arbiter = Arbiter()
+        let room = KeyboardWitness(name: "one", isVisible: true, roomBelowCaret: 48)
+        _ = arbiter.update(Source(kind: .inherited, name: "inherited"), Facts(keyboard: room), at: 0)
+        let listed = arbiter.beliefs().map { BeliefListing($0) }
+        #expect(
+            listed.contains(
+                BeliefListing(field: "room-below-caret", kind: "inherited", name: "inherited", because: [])))
+    }
+
     @Test(
         "Requests to a provider",
         arguments: [

@@ -54,6 +54,21 @@ extension Mutant {
             "output.width > output.height ? output.height / 3", "output.width < output.height ? output.height / 3",
             caughtBy: "StoryTests", "CaseTests", "WalkTests"),
         Mutant(
+            "one step is a way out", in: "Keyboard/TimelineDeparture.swift", "return departure.count > 1",
+            "return departure.count > 0", caughtBy: "SlideTests"),
+        Mutant(
+            "a way out begins when it is told", in: "Keyboard/TimelineDeparture.swift",
+            "Transition(durationMS: leavingMS, startTime: first)", "Transition(durationMS: leavingMS)",
+            caughtBy: "SlideTests"),
+        Mutant(
+            "a keyboard that rests on its way out stays hidden", in: "Keyboard/TimelineSteps.swift",
+            "guard !isDeparting else { return breakOffDeparture(into: &actions) }",
+            "guard !isDeparting else { return }",
+            caughtBy: "SlideTests"),
+        Mutant(
+            "a way out is never learned", in: "Keyboard/TimelineDeparture.swift", "static let least = 3",
+            "static let least = 30", caughtBy: "SlideTests"),
+        Mutant(
             "shrinking is said at once, growing waits", in: "Keyboard/TimelineSteps.swift",
             "guard coverage(of: frame) > coverage(of: said.end)", "guard coverage(of: frame) < coverage(of: said.end)",
             caughtBy: "StoryTests", "CaseTests", "WalkTests"),

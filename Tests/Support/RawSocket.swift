@@ -55,6 +55,9 @@ package final class RawSocket {
 
     deinit { close() }
 
+    /// Reads no more, and keeps the socket open.
+    package func freeze() { watch?.events = [] }
+
     package func close() {
         guard watch != nil else { return }
         watch?.cancel()

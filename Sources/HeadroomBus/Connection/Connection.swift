@@ -30,6 +30,10 @@ package final class Connection {
     /// Called when the bus says that a well-known name is ours no longer.
     package var onNameLost: ((BusName) -> Void)?
 
+    /// How many bytes may wait for a bus that reads nothing before it counts as gone. (chosen: days of notifications, and no
+    /// more than a desktop can spare)
+    package var unsentLimit = 32 << 20
+
     private var transport: Transport?
     var calls = CallTable()
     var subscriptions = SubscriptionTable()
@@ -119,7 +123,8 @@ package final class Connection {
 
     /// Sends a message without waiting for an answer; a call is marked so that none comes.
     ///
-    /// - Throws: ``BusError/Code/busGone`` if closed; ``BusError/Code/refused`` for a monitor.
+    /// - Throws: ``BusError/Code/busGone`` if closed, or if more waits unsent than ``unsentLimit``;
+    ///   ``BusError/Code/refused`` for a monitor.
     package func send(_ message: borrowing Message) throws(BusError) {
         message.wantNoReply()
         try checkSending()
@@ -164,8 +169,12 @@ package final class Connection {
         switch state {
         case .closed: throw BusError(.busGone, "the connection is closed")
         case .monitoring: throw BusError(.refused, "a monitor cannot send")
-        case .connecting, .connected: return
+        case .connecting, .connected: break
         }
+        guard let transport, transport.unsent > unsentLimit else { return }
+        let error = BusError(.busGone, "the bus reads nothing any more")
+        lose(error)
+        throw error
     }
 
     private func transmit(_ outgoing: Outgoing) {

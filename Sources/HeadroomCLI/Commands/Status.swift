@@ -12,15 +12,18 @@ extension Command {
             guard case .current(let state) = update else { return }
             guard state.isDaemonPresent else { return session.fail(.noDaemon) }
             session.client.observers { answer in
-                session.client.avoidance { avoidance in
-                    do throws(Failure) {
-                        // Where one may not know, in a sandbox, the rest is told all the same.
-                        let report = Status(
-                            state: state, observers: try Failure.mapped(answer), avoidance: try? avoidance.get())
-                        Terminal.line(isJSON ? try Failure.mapped(report.json).description : report.text)
-                        session.end()
-                    } catch {
-                        session.fail(error)
+                session.client.beliefs { beliefs in
+                    session.client.avoidance { avoidance in
+                        do throws(Failure) {
+                            // Where one may not know, in a sandbox, the rest is told all the same.
+                            let report = Status(
+                                state: state, observers: try Failure.mapped(answer),
+                                beliefs: try Failure.mapped(beliefs), avoidance: try? avoidance.get())
+                            Terminal.line(isJSON ? try Failure.mapped(report.json).description : report.text)
+                            session.end()
+                        } catch {
+                            session.fail(error)
+                        }
                     }
                 }
             }
@@ -34,6 +37,7 @@ extension Command {
 struct Status {
     let state: KeyboardState
     let observers: [ObserverState]
+    let beliefs: [BeliefState]
     /// Nil if the daemon does not say.
     let avoidance: AvoidanceState?
 
@@ -50,6 +54,7 @@ struct Status {
                     "Outputs": try JSON(properties.outputs),
                 ])),
             JSON.Member(name: "observers", value: try JSON(observers.map(\.listing))),
+            JSON.Member(name: "beliefs", value: try JSON(beliefs.map(\.listing))),
         ]
         guard let avoidance else { return .object(members) }
         return .object(members + (try JSON.members(of: avoidance)))
@@ -64,6 +69,7 @@ struct Status {
         rows.append(("can be asked to", requests.isEmpty ? "nothing" : requests.joined(separator: ", ")))
         rows += group("outputs", properties.outputs.map(\.line), none: "nobody knows any")
         rows += group("observers", observers.map(\.line), none: "none")
+        rows += group("believed", beliefs.map(\.line), none: "nobody")
         if let avoidance {
             rows += group("plugins", avoidance.plugins.map(\.line), none: "none")
             rows += group("claims", avoidance.claims.map(\.line), none: "none")
@@ -87,7 +93,17 @@ extension ObserverState {
     var line: String {
         var line = "\(name.clean.padded(to: 13)) \(availability.rawValue)"
         if !why.isEmpty { line += ": \(why.clean)" }
-        if !believedFor.isEmpty { line += "; believed for \(believedFor.map(\.clean).joined(separator: ", "))" }
         return line
+    }
+}
+
+extension BeliefState {
+    /// As ListBeliefs answers it.
+    var listing: BeliefListing { BeliefListing(field: field, kind: kind, name: name, because: because) }
+
+    /// One line for people.
+    var line: String {
+        let reasons = because.isEmpty ? "" : ": \(because.map(\.clean).joined(separator: ", "))"
+        return "\(field.clean.padded(to: 17))\(kind.clean) \(name.clean)\(reasons)"
     }
 }

@@ -92,6 +92,12 @@ extension JSON {
         self = JSON.rows(["name", "availability", "details"], values)
     }
 
+    /// What ListBeliefs answers.
+    init(_ beliefs: [BeliefListing]) throws(BusError) {
+        let values = try JSON.values(Signatures.beliefs) { writer throws(BusError) in try beliefs.write(to: &writer) }
+        self = JSON.rows(["field", "kind", "name", "details"], values)
+    }
+
     /// One array of structures, as an array of objects.
     static func rows(_ names: [String], _ values: [JSON]) -> JSON {
         guard case .array(let rows)? = values.first else { return .array([]) }

@@ -119,6 +119,11 @@ public final class AsyncClient: Sendable {
         try await ask { desk, ended in desk.client.observers(ended) }
     }
 
+    /// Who is believed for what of the published keyboard.
+    public func beliefs() async throws(ClientError) -> [BeliefState] {
+        try await ask { desk, ended in desk.client.beliefs(ended) }
+    }
+
     // MARK: Providing
 
     /// Says what changed with the keyboard called `name`; see ``Provider/publish(_:_:)``.

@@ -25,6 +25,15 @@ extension Client {
         }
     }
 
+    /// Asks who is believed for what of the published keyboard.
+    public func beliefs(_ ended: @escaping (Result<[BeliefState], ClientError>) -> Void) {
+        call(Names.keyboard, Names.Keyboard.listBeliefs) { reader throws(BusError) in
+            try [BeliefListing](&reader).map(BeliefState.init)
+        } ended: {
+            ended($0)
+        }
+    }
+
     private func request(_ member: MemberName, _ ended: @escaping (Result<Void, ClientError>) -> Void) {
         call(Names.keyboard, member, Signatures.options) { writer throws(BusError) in
             try writer.dictionary { _ throws(BusError) in }

@@ -5,22 +5,28 @@
 public struct Arbiter: Sendable {
     /// The deciders, in the order in which they are asked.
     public static let chain: [Decider] = [
-        .inheritedUntilContradicted, .reservedStrip, .borrowedFrame, .placement, .fullscreenOccludes, .visibleFirst,
-        .latestToHide, .measuredFirst, .providerFirst, .latestToShow, .byName, .supplement, .candidateBar,
+        // Which keyboards there are, and what is true of each.
+        .inheritedUntilContradicted, .sameKeyboard, .ownFlag, .bestFrame, .firstWord, .reservedStrip, .borrowedFrame,
+        .placement, .layout, .fullscreenOccludes,
+        // Which of them is published.
+        .visibleFirst, .latestToHide, .measuredFirst, .providerFirst, .latestToShow, .byName,
+        // What stands beside it.
+        .supplement, .candidateBar,
     ]
 
     /// What each source knows, in a fixed order.
     public private(set) var known: [Known] = []
     /// The outputs of the desktop, as the first source that sees them has them.
     public private(set) var outputs: [Output] = []
-    /// When the outputs last changed, in µs of CLOCK_MONOTONIC.
-    private var outputsChanged: UInt64 = 0
+    /// When the outputs last changed, in µs of CLOCK_MONOTONIC; nil: none were ever known. The first ones that are
+    /// known change nothing.
+    private var outputsChanged: UInt64?
     /// Which reserved strip is whose keyboard, for as long as the strip is there.
     private var attributions: [Attribution] = []
     /// Whose keyboard was visible when its source first spoke, and has been since: only such a one can stand on a strip
     /// that was there before anybody looked.
     private var visibleFromFirst: Set<Source> = []
-    /// Whose keyboard was published last.
+    /// Who told of the keyboard that was seen last.
     private var believed: Source?
     /// Whose keyboard the newest answer is about; nil: nobody knows one.
     public private(set) var chosen: Source?
@@ -33,6 +39,9 @@ public struct Arbiter: Sendable {
 
     /// A reserved strip that was seen to be a keyboard.
     struct Attribution: Sendable, Hashable {
+        /// The keyboard's name.
+        var keyboard: String
+        /// Whose it is, which tells keyboards of one name apart.
         var source: Source
         var output: String
         /// When the strip appeared, by which it is known.
@@ -82,11 +91,12 @@ public struct Arbiter: Sendable {
         attributions = deliberation.attributions
         var answer = deliberation.answer
         chosen = deliberation.chosen?.source
-        if !answer.isFlagged, let believed, !isPresent(believed) {
-            // Whoever showed the keyboard is gone, and nobody else shows one: that is no ordinary hide (rule T6).
+        let isSeen = if let chosen = deliberation.chosen { deliberation.isSeen(chosen) } else { false }
+        if !isSeen, let believed, !isPresent(believed) {
+            // Whoever told of the keyboard is gone, and nobody else sees one: that is no ordinary hide (rule T6).
             answer.isPresent = false
         }
-        if answer.isFlagged || chosen == nil { believed = chosen }
+        if isSeen || chosen == nil { believed = deliberation.chosen?.sources[.visible] }
         return answer
     }
 
@@ -94,7 +104,7 @@ public struct Arbiter: Sendable {
         let outputs = Arbiter.outputs(in: known)
         guard outputs != self.outputs else { return }
         self.outputs = outputs
-        outputsChanged = time
+        outputsChanged = outputsChanged == nil ? 0 : time
     }
 
     private func isPresent(_ source: Source) -> Bool {
@@ -103,7 +113,7 @@ public struct Arbiter: Sendable {
 
     func deliberate(_ chain: [Decider]) -> Deliberation {
         var deliberation = Deliberation(
-            known: known, outputs: outputs, outputsChanged: outputsChanged, attributions: attributions,
+            known: known, outputs: outputs, outputsChanged: outputsChanged ?? 0, attributions: attributions,
             visibleFromFirst: visibleFromFirst)
         for decider in chain { decider.decide(&deliberation) }
         return deliberation
@@ -129,7 +139,8 @@ extension Arbiter {
         public var field: Field
         public var source: Source
         /// The names of the deciders without any of which the field would have another value, or come from another
-        /// source; empty if nobody else had anything to say.
+        /// source; where several agree, so that none of them alone is missed, the earliest that suffice. Empty if
+        /// nobody else had anything to say.
         public var because: [String]
     }
 
@@ -155,28 +166,44 @@ extension Arbiter {
         }
     }
 
-    /// Who is believed for what, and why: each decider is left out once, and what then differs is its doing.
+    /// Who is believed for what, and why (``Belief/because``).
     public func beliefs() -> [Belief] {
         let whole = deliberate(Arbiter.chain)
-        var because: [Field: [String]] = [:]
-        for index in Arbiter.chain.indices {
+        let bare = deliberate([])
+        let others = Arbiter.chain.indices.map { index in
             var chain = Arbiter.chain
-            let decider = chain.remove(at: index)
-            let other = deliberate(chain)
-            for field in Field.allCases where whole.statement(on: field) != other.statement(on: field) {
-                because[field, default: []].append(decider.name)
-            }
+            chain.remove(at: index)
+            return deliberate(chain)
         }
         return Field.allCases.compactMap { field in
             guard let source = whole.chosen?.sources[field] else { return nil }
-            return Belief(field: field, source: source, because: because[field] ?? [])
+            let statement = whole.statement(on: field)
+            let because = Arbiter.chain.indices.filter { others[$0].statement(on: field) != statement }
+                .map { Arbiter.chain[$0] }
+            let isAgreed = because.isEmpty && bare.statement(on: field) != statement
+            let reasons = isAgreed ? sufficient(for: statement, on: field) : because
+            return Belief(field: field, source: source, because: reasons.map(\.name))
         }
     }
 
-    /// The sources whose keyboards could be asked to show or hide, the believed one first.
+    /// The earliest deciders that lead to `statement` without the others.
+    private func sufficient(for statement: Deliberation.Statement, on field: Field) -> [Decider] {
+        Arbiter.chain.indices.reversed().reduce(Arbiter.chain) { chain, index in
+            var fewer = chain
+            fewer.remove(at: index)
+            return deliberate(fewer).statement(on: field) == statement ? fewer : chain
+        }
+    }
+
+    /// The sources whose keyboards could be asked to show or hide: the believed one first, then who speaks of the same
+    /// keyboard.
     public func candidates(toShow: Bool) -> [Source] {
+        let name = known.first { $0.source == chosen }?.facts.keyboard?.name
         let able = known.filter { (toShow ? $0.facts.keyboard?.canShow : $0.facts.keyboard?.canHide) == true }
-        return able.map(\.source).filter { $0 == chosen } + able.map(\.source).filter { $0 != chosen }
+        let own = able.filter { $0.source == chosen }
+        let namesakes = able.filter { $0.source != chosen && $0.facts.keyboard?.name == name }
+        let others = able.filter { $0.source != chosen && $0.facts.keyboard?.name != name }
+        return (own + namesakes + others).map(\.source)
     }
 }
 

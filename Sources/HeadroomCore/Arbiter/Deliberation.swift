@@ -19,7 +19,11 @@ public struct Deliberation: Sendable {
         self.outputs = outputs
         self.outputsChanged = outputsChanged
         self.attributions = attributions
-        candidates = known.compactMap { known in known.facts.keyboard.map { Candidate(known.source, $0) } }
+        candidates = []
+        for known in known {
+            guard let witness = known.facts.keyboard, !witness.isOnlySupplement else { continue }
+            candidates.append(Candidate(known.source, witness))
+        }
     }
 
     /// The areas of all outputs that anybody sees.
@@ -27,14 +31,32 @@ public struct Deliberation: Sendable {
         known.flatMap { known in (known.facts.areas ?? []).map { (known.source, $0) } }
     }
 
-    /// The keyboard to publish: the first that is left.
-    var chosen: Candidate? { candidates.first }
+    /// The keyboard to publish: the one that is left.
+    var chosen: Candidate? { candidates.count == 1 ? candidates[0] : nil }
 
     /// Keeps the candidates that `isBetter` holds for, if it holds for any.
     mutating func prefer(_ isBetter: (Candidate) -> Bool) {
         guard candidates.count > 1 else { return }
         let better = candidates.filter(isBetter)
         if !better.isEmpty { candidates = better }
+    }
+
+    /// Changes each keyboard that has several witnesses.
+    mutating func forEachJoined(_ change: (inout Candidate) -> Void) {
+        for index in candidates.indices where !candidates[index].witnesses.isEmpty { change(&candidates[index]) }
+    }
+
+    /// Whether somebody would see the candidate, as far as facts tell (rule T0).
+    func isSeen(_ candidate: Candidate) -> Bool {
+        let witness = candidate.witness
+        guard witness.isPresent, witness.isVisible == true, !candidate.isOccluded else { return false }
+        switch candidate.frame {
+        case .unknown: return true
+        case .none: return false
+        case .rect(let rect):
+            return !rect.isEmpty
+                && (outputs.isEmpty || outputs.contains { !$0.frame.intersection(rect).isEmpty })
+        }
     }
 
     /// The facts of the chosen keyboard.
@@ -94,7 +116,8 @@ public struct Deliberation: Sendable {
 
 /// A keyboard that may be the one to publish, with what the deciders found out about it.
 public struct Candidate: Sendable {
-    let source: Source
+    /// Whose keyboard it is; of several witnesses the provider, else the one who tells whether it is visible.
+    var source: Source
     /// What its source says of it; deciders fill in what is absent.
     var witness: KeyboardWitness
     var frame: FrameKnowledge
@@ -107,6 +130,8 @@ public struct Candidate: Sendable {
     var compositorAvoids: [String] = []
     /// Who said what.
     var sources = Witnesses()
+    /// All who speak of it, in their fixed order, each as it was alone; empty if there is only one.
+    var witnesses: [Candidate] = []
 
     init(_ source: Source, _ witness: KeyboardWitness) {
         self.source = source
@@ -125,18 +150,18 @@ public struct Candidate: Sendable {
         if witness.engine != nil { sources[.engine] = source }
     }
 
-    /// Whether somebody would see it, as far as its own facts tell (rule T0 without the outputs).
-    var isVisible: Bool {
-        guard witness.isPresent, witness.isVisible == true, !isOccluded else { return false }
-        switch frame {
-        case .unknown: return true
-        case .none: return false
-        case .rect(let rect): return !rect.isEmpty
-        }
+    /// One keyboard of several witnesses: there if any of them says so. The rest is for the deciders to take from them.
+    init(joining witnesses: [Candidate]) {
+        let isPresent = witnesses.contains(where: \.witness.isPresent)
+        self.init(witnesses[0].source, KeyboardWitness(name: witnesses[0].witness.name, isPresent: isPresent))
+        sources = Witnesses()
+        self.witnesses = witnesses
     }
+}
 
+extension KeyboardWitness {
     /// Whether it says only what stands beside a keyboard (an engine, a bar, room), and is none itself.
-    var isOnlySupplement: Bool { witness.isVisible == nil && witness.frame == nil }
+    var isOnlySupplement: Bool { isVisible == nil && frame == nil }
 }
 
 /// Who is believed for each field: one optional source a field, without a dictionary's cost on the daemon's hot path.

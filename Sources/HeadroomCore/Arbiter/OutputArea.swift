@@ -10,16 +10,19 @@ public struct OutputArea: Sendable, Hashable {
     public var isFullscreen: Bool
     /// The states of windows that this compositor itself keeps clear of what is reserved.
     public var compositorAvoids: [String]
+    /// Whether whoever looks at the output sees every strip that a keyboard could stand on.
+    public var seesStrips: Bool
 
     public init(
         output: String, usable: Rect, strips: [ReservedStrip] = [], isFullscreen: Bool = false,
-        compositorAvoids: [String] = []
+        compositorAvoids: [String] = [], seesStrips: Bool = true
     ) {
         self.output = output
         self.usable = usable
         self.strips = strips
         self.isFullscreen = isFullscreen
         self.compositorAvoids = compositorAvoids
+        self.seesStrips = seesStrips
     }
 }
 

@@ -28,11 +28,14 @@ public struct LearnedFrames: Sendable, Hashable {
         /// How long it took to come, in ms.
         public var durationMS: UInt32
         public var curve: Curve
+        /// How long it took to slide out, in ms; 0: it was not seen doing so. Not kept across restarts.
+        public var leavingMS: UInt32
 
-        public init(frame: Rect, durationMS: UInt32, curve: Curve) {
+        public init(frame: Rect, durationMS: UInt32, curve: Curve, leavingMS: UInt32 = 0) {
             self.frame = frame
             self.durationMS = durationMS
             self.curve = curve
+            self.leavingMS = leavingMS
         }
     }
 

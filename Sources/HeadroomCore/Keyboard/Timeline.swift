@@ -34,6 +34,11 @@ public struct Timeline: Sendable, Hashable {
     var hideCause = ChangeCause.unannounced
     /// The steps of a keyboard that moves in steps (rule T9).
     var steps: StepRun?
+    /// Whether the running WillShow is not the first one of its way: it was seen to rest on it, so how long the way
+    /// takes was not seen (rule T5).
+    var isInterrupted = false
+    /// The steps of a keyboard that leaves (rule T9).
+    var departure: Departure?
     /// Outputs are changing: nothing is said (rule T6).
     var hold: Hold?
     var limit = TokenBucket(burst: 4, perSecond: 10)
@@ -73,6 +78,7 @@ extension Timeline {
         var actions = advance(to: time)
         let before = self.facts
         self.facts = facts
+        noteDeparture(after: before, cause: cause, into: &actions)
         if before.frame != facts.frame, case .rect = facts.frame, cause.transition == nil { noteStep() }
         settle(after: before, cause: cause, into: &actions)
         return actions
@@ -83,6 +89,7 @@ extension Timeline {
         var actions = advance(to: time)
         guard outputs != self.outputs else { return actions }
         self.outputs = outputs
+        departure = nil
         if phase.isVisible {
             beginHold()
         } else {
@@ -102,6 +109,7 @@ extension Timeline {
     /// The daemon ends: whatever is shown is hidden at once (contract, section 1).
     public mutating func shutDown(at time: UInt64) -> [Action] {
         var actions = advance(to: time)
+        stopAnnouncing()
         if phase != .hidden { hideAtOnce(.shutdown, into: &actions) }
         return actions
     }

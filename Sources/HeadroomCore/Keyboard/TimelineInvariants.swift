@@ -41,6 +41,10 @@ extension Timeline {
             StepRun(
                 first: moved($0.first), last: moved($0.last), lastSaid: $0.lastSaid.map(moved), isFresh: $0.isFresh)
         }
+        copy.departure = departure.map {
+            Departure(
+                first: moved($0.first), last: moved($0.last), count: min($0.count, Departure.least), isTold: $0.isTold)
+        }
         copy.hold = hold.map { Hold(first: moved($0.first), latest: moved($0.latest)) }
         return copy
     }

@@ -113,6 +113,9 @@ extension Timeline {
         static let drag: UInt32 = 250
         /// How long a correction of where a slide ended takes (rule T9).
         static let correction: UInt32 = 100
+        /// The same on a way out that was told: a machine under load drops frames, and a keyboard that stops half-way
+        /// out is rare (chosen).
+        static let stall: UInt32 = 100
         /// How late a Did may be because of steps (rule T9).
         static let lateDid: UInt32 = 300
         /// How long an unknown frame is waited for (rule T5).

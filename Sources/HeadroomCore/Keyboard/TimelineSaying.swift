@@ -45,6 +45,9 @@ extension Timeline {
             case .wait:
                 keepCause(cause)
                 return
+            case .leave:
+                tellDeparture(into: &actions)
+                return
             case .say(let verdict):
                 saying = verdict
                 saying.reason = cause.reason ?? verdict.reason
@@ -104,6 +107,7 @@ extension Timeline {
             case .hidden, .hiding, .showing: .willShow
             case .shown, .changing: .willChangeFrame
             }
+        isInterrupted = phase == .showing && (isInterrupted || saying.reason == .correction)
         let reason = saying.reason ?? reason(for: saying.news, after: before)
         let isFromHidden = phase == .hidden || phase == .hiding
         isEstimated = saying.isEstimated ?? isEstimated
@@ -160,6 +164,7 @@ extension Timeline {
 
     /// WillHide and DidHide, both now.
     mutating func hideAtOnce(_ reason: Reason, into actions: inout [Action]) {
+        departure = nil
         let graceCause = hideCause
         defer { if reason == .output { hideCause = graceCause } }
         hideCause = ChangeCause(reason: reason)
@@ -177,6 +182,11 @@ extension Timeline {
     ) {
         phase = kind.phase
         send(kind, motion: motion, reason: reason, barBegin: barBegin, completes: nil, into: &actions)
+        dateDid(into: &actions)
+    }
+
+    /// When the running Will's Did comes is another time now; it may be over.
+    mutating func dateDid(into actions: inout [Action]) {
         timers.did = didTime
         if didTime <= now { finish(into: &actions) }
     }
@@ -244,9 +254,10 @@ extension Timeline {
         else { return }
         let key = LearnedFrames.Key(keyboard: facts.origin, output: output)
         var value = LearnedFrames.Value(
-            frame: output.relative(frame), durationMS: way.durationMS, curve: way.curve)
-        if latest.kind == .didChangeFrame, let known = learned[key] {
-            // How it comes is learned from its coming only.
+            frame: output.relative(frame), durationMS: way.durationMS, curve: way.curve,
+            leavingMS: learned[key]?.leavingMS ?? 0)
+        if latest.kind == .didChangeFrame || isInterrupted, let known = learned[key] {
+            // How it comes is learned from its coming only, and only if it came without a rest.
             (value.durationMS, value.curve) = (known.durationMS, known.curve)
         } else if let steps {
             // The slide as it was seen, not as it was announced.

@@ -9,6 +9,8 @@ extension Timeline {
             if before.frame != facts.frame { extendHold() }
             keepCause(cause)
             followGrace(cause: cause)
+        } else if isDeparting {
+            followDeparture()
         } else if isVisible(facts) {
             timers.grace = nil
             visibleFacts = facts

@@ -3,7 +3,7 @@
 extension Timeline {
     /// A frame came that nobody announced as a transition.
     mutating func noteStep() {
-        guard !facts.habits.movesInOneStep, facts.isMeasured else { return }
+        guard !facts.habits.movesInOneStep, facts.isMeasured, !isDeparting else { return }
         if steps == nil {
             steps = StepRun(first: now, last: now, isFresh: !phase.isInMotion)
         } else {
@@ -15,10 +15,17 @@ extension Timeline {
     /// The running Will's Did: at its end, for steps not before they rest, and not for ever (rule T9).
     var didTime: UInt64 {
         let finish = motion.finish
-        guard let steps, phase != .hiding, steps.last >= motion.start else { return finish }
-        let rest = steps.last.advanced(byMilliseconds: Interval.rest)
+        let last = phase == .hiding ? departure?.last : steps?.last
+        guard let last, phase == .hiding || last >= motion.start else { return finish }
+        let rest = self.rest(after: last)
         return max(finish, min(rest, finish.advanced(byMilliseconds: Interval.lateDid)))
     }
+
+    /// After how many ms without a step it rests.
+    private var patience: UInt32 { departure?.isTold == true ? Interval.stall : Interval.rest }
+
+    /// When it rests if it makes no step after `step`.
+    func rest(after step: UInt64) -> UInt64 { step.advanced(byMilliseconds: patience) }
 
     /// What to say of a visible keyboard at `frame` now.
     enum Verdict {
@@ -26,14 +33,14 @@ extension Timeline {
         case wait
         /// This, now.
         case say(Saying)
+        /// It leaves.
+        case leave
     }
 
     /// A measured frame of a keyboard that may move in steps, unannounced.
     mutating func verdict(on frame: Rect) -> Verdict {
         let news = news(facts, end: frame)
-        let rest =
-            steps?.last.advanced(byMilliseconds: Interval.rest) ?? timers.rest
-            ?? now.advanced(byMilliseconds: Interval.rest)
+        let rest = steps.map { self.rest(after: $0.last) } ?? timers.rest ?? self.rest(after: now)
         timers.rest = rest > now ? rest : nil
         // On another output it comes anew; one that is dragged there is said when it rests.
         let isElsewhere = news.output != said.output && facts.placement == .docked
@@ -46,7 +53,7 @@ extension Timeline {
             return .wait
         }
         if facts.placement != .docked { return pace(news, Interval.drag, isFirstAtOnce: false) }
-        guard coverage(of: frame) > coverage(of: said.end) else { return .wait }
+        guard coverage(of: frame) > coverage(of: said.end) else { return isDepartureDue ? .leave : .wait }
         return pace(news, Interval.growth, isFirstAtOnce: true)
     }
 
@@ -78,8 +85,9 @@ extension Timeline {
 
     /// The keyboard has not moved for a while: if that is not where it was announced to be, it is announced now.
     mutating func settleAtRest(into actions: inout [Action]) {
+        guard !isDeparting else { return breakOffDeparture(into: &actions) }
         // A step back to where it was announced to be came meanwhile.
-        if let rest = steps?.last.advanced(byMilliseconds: Interval.rest), rest > now {
+        if let rest = steps.map({ self.rest(after: $0.last) }), rest > now {
             timers.rest = rest
             return
         }
@@ -96,7 +104,7 @@ extension Timeline {
                 steps =
                     steps
                     ?? StepRun(
-                        first: now, last: now - min(now, UInt64(Interval.rest) * 1000), isFresh: !phase.isInMotion)
+                        first: now, last: now - min(now, UInt64(patience) * 1000), isFresh: !phase.isInMotion)
                 return
             }
             pendingCause = .unannounced

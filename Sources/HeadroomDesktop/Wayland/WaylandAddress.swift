@@ -33,11 +33,6 @@ package struct WaylandAddress: Sendable, Hashable {
     /// What fits into a socket's address, in bytes, the terminating zero included.
     private static let longest = MemoryLayout.size(ofValue: sockaddr_un().sun_path)
 
-    /// The value of an environment variable of this process.
-    package static func variable(_ name: String) -> String? {
-        getenv(name).map { String(cString: $0) }
-    }
-
     /// A connected socket, the caller's to close. Never waits.
     func connect() throws(WaylandError) -> Int32 {
         let fd = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)

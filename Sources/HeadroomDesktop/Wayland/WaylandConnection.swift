@@ -54,6 +54,8 @@ package final class WaylandConnection {
     /// Closes it. The listener hears nothing more.
     package func close() {
         isOpen = false
+        // Ended before the descriptor is closed, also where this runs inside of its handler.
+        watch?.cancel()
         watch = nil
         firstSync = nil
         registry = nil

@@ -56,13 +56,13 @@ package final class WaylandLink {
 
     /// Looks out for a new socket, as long as there is no connection.
     private func watchSocket() {
-        do throws(WaylandError) {
+        do throws(BusError) {
             watch = try SocketWatch(loop: loop, folder: address.folder, name: address.name) { [weak self] in
                 self?.backoff.reset()
                 self?.connect()
             }
         } catch {
-            waiting(error)
+            waiting(WaylandError(.system, error.message))
         }
     }
 

@@ -9,7 +9,6 @@ enum OSK0Names {
     static let path: ObjectPath = "/sm/puri/OSK0"
     static let interface: InterfaceName = "sm.puri.OSK0"
     static let setVisible: MemberName = "SetVisible"
-    static let visible: StaticString = "Visible"
     static let properties: InterfaceName = "org.freedesktop.DBus.Properties"
     static let propertiesChanged: MemberName = "PropertiesChanged"
     static let get: MemberName = "Get"

@@ -63,7 +63,7 @@ package final class OSK0Observer: KeyboardObserver {
             let call = try Message.call(owner, OSK0Names.path, OSK0Names.properties, OSK0Names.get, "ss") {
                 writer throws(BusError) in
                 try writer.string(OSK0Names.interface.text)
-                try writer.string(OSK0Names.visible)
+                try writer.string(VisibleProperty.name)
             }
             question?.cancel()
             question = host.bus.call(call, timeout: 5_000_000) { [weak self] result in

@@ -10,7 +10,7 @@ package final class FactsRecorder: ObserverHost {
     /// Each report and when it came, in µs of CLOCK_MONOTONIC.
     package private(set) var reports: [(facts: Facts?, time: UInt64)] = []
     package private(set) var availabilities: [Availability] = []
-    private let observer: any KeyboardObserver
+    package let observer: any KeyboardObserver
 
     package init(_ observer: any KeyboardObserver, loop: EventLoop, bus: Connection) {
         self.observer = observer

@@ -28,21 +28,24 @@ package struct Screenshot {
 
     /// The smallest rectangle around all pixels of a colour, in device pixels; nil if there are none.
     package func bounds(of colour: Int) -> (x: Int, y: Int, width: Int, height: Int)? {
-        let wanted = [UInt8(colour >> 16 & 255), UInt8(colour >> 8 & 255), UInt8(colour & 255)]
+        bounds { $0 == colour }.map { (Int($0.x), Int($0.y), Int($0.width), Int($0.height)) }
+    }
+
+    /// The smallest rectangle around all pixels of another colour than this, in device pixels; nil if there are none.
+    package func bounds(besides colour: Int) -> Rect? { bounds { $0 != colour } }
+
+    private func bounds(where isWanted: (Int) -> Bool) -> Rect? {
         var (left, top, right, bottom) = (width, height, -1, -1)
         for y in 0..<height {
-            for x in 0..<width {
-                let at = (y * width + x) * 3
-                guard pixels[at] == wanted[0], pixels[at + 1] == wanted[1], pixels[at + 2] == wanted[2] else {
-                    continue
-                }
+            for x in 0..<width where isWanted(colour(x: x, y: y)) {
                 left = min(left, x)
                 right = max(right, x)
                 top = min(top, y)
                 bottom = max(bottom, y)
             }
         }
-        return right < 0 ? nil : (left, top, right - left + 1, bottom - top + 1)
+        guard right >= 0 else { return nil }
+        return Rect(x: Double(left), y: Double(top), width: Double(right - left + 1), height: Double(bottom - top + 1))
     }
 
     /// The colour of a pixel, as 0xRRGGBB.

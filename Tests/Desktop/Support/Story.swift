@@ -4,7 +4,7 @@ import Support
 
 /// What `headroomd` tells on a desktop, as `dbus-monitor` prints it, and the daemon itself.
 package final class Story {
-    package let desktop: Desktop
+    package let desktop: Session
     package let daemon: Teller
     /// All that was told so far.
     package private(set) var told: [Told] = []
@@ -14,8 +14,9 @@ package final class Story {
     private var reader = ToldReader()
     private var lines = 0
 
-    /// Starts a `dbus-monitor` and then the daemon, and waits until it owns its name and has looked at the desktop.
-    package init(_ desktop: Desktop, _ arguments: String...) throws {
+    /// Starts a `dbus-monitor` and then the daemon, and waits until it owns its name and, unless nothing is there to be
+    /// looked at, has looked at the desktop.
+    package init(_ desktop: Session, looks: Bool = true, _ arguments: String...) throws {
         self.desktop = desktop
         monitor = try desktop.start(
             "stdbuf", ["-oL", "dbus-monitor", "--address", desktop.busAddress, Story.rule])
@@ -27,7 +28,7 @@ package final class Story {
         defer { watch.cancel() }
         daemon = try desktop.start(program, arguments)
         try desktop.loop.wait("headroomd to own its name", log: daemon.process.log) { isOwned }
-        try waitForObservers(["LayerShell": "active"])
+        if looks { try waitForObservers([desktop.windowObserver: "active"]) }
     }
 
     private static let rule = "type='signal',interface='org.headroom.Headroom1.Keyboard'"
@@ -37,6 +38,8 @@ package final class Story {
         for _ in 0..<2000 {
             let known = try observers()
             if wanted.allSatisfy({ known[$0.key] == $0.value }) { return }
+            // The daemon answers 200 calls a second.
+            try desktop.pass(microseconds: 10_000)
         }
         throw TestFailure("observers are \(try observers()), not \(wanted)\n\(log)")
     }
@@ -125,7 +128,7 @@ package final class Story {
     }
 }
 
-extension Desktop {
+extension Session {
     /// Copies a built program to where the desktop's user can run it.
     ///
     /// - Returns: its path there.

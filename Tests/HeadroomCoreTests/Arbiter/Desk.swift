@@ -69,7 +69,9 @@ struct Desk {
         switch answer.frame {
         case .unknown: return true
         case .none: return false
-        case .rect(let frame): return !frame.isEmpty
+        case .rect(let frame):
+            let outputs = arbiter.outputs
+            return !frame.isEmpty && (outputs.isEmpty || outputs.holding(frame) != nil)
         }
     }
 }

@@ -10,7 +10,11 @@ import Testing
     private func desk(_ says: [(Source, Facts)]) -> Desk {
         var desk = Desk()
         desk.says(Desk.layers, screen)
-        for (source, facts) in says { desk.says(source, facts) }
+        for (source, var facts) in says {
+            // Each observer sees a keyboard of its own.
+            if source.kind == .observer, facts.keyboard?.name == "simulated" { facts.keyboard?.name = source.name }
+            desk.says(source, facts)
+        }
         return desk
     }
 
@@ -79,8 +83,31 @@ import Testing
         let other = (Desk.provider(1, "b"), Desk.framed(b))
         let second = (Desk.provider(2, "a"), Desk.framed(b))
         for order in [[one, other, second], [second, other, one], [other, second, one]] {
-            #expect(desk(order).answer.frame == .rect(a))
+            let desk = desk(order)
+            #expect(desk.answer.frame == .rect(a))
+            #expect(desk.belief(.frame)?.because == ["by-name"])
         }
+    }
+
+    /// An off-screen window is nothing that is seen, whatever it says of itself.
+    @Test func anOffScreenWindowComesLast() {
+        expect(
+            "visible-first", winner: (.observer("Onboard"), Desk.framed(a, since: 10, knowledge: .computed)),
+            loser: (Desk.provider(), Desk.framed(b.moved(dy: 330), since: 20)),
+            equalled: (.observer("Onboard"), Desk.framed(a.moved(dy: 330), since: 10, knowledge: .computed)))
+    }
+
+    /// Where several deciders agree no single one is missed: then the first that decides is the reason.
+    @Test func decidersThatAgree() {
+        let winner = (Desk.provider(), Desk.framed(a, since: 20))
+        let loser = (Source.observer("Onboard"), Desk.framed(b, since: 10, knowledge: .computed))
+        for order in [[winner, loser], [loser, winner]] {
+            #expect(desk(order).belief(.frame)?.because == ["measured-first"])
+            #expect(desk(order).belief(.visible)?.because == ["measured-first"])
+        }
+        // Without the first the next one is missed.
+        let equalled = (Source.observer("Onboard"), Desk.framed(b, since: 10))
+        #expect(desk([equalled, winner]).belief(.frame)?.because == ["provider-first"])
     }
 
     /// With nobody to be chosen from, no decider is a reason.
@@ -139,7 +166,7 @@ import Testing
     /// A source that knows a frame and nothing of visibility lends it to a keyboard that knows no frame.
     @Test func aBorrowedFrame() {
         let lender = Source.observer("Window")
-        let lent = Facts(keyboard: KeyboardWitness(name: "squeekboard", frame: .rect(a), knowledge: .computed))
+        let lent = Facts(keyboard: KeyboardWitness(name: "input panel", frame: .rect(a), knowledge: .computed))
         for isLast in [true, false] {
             var desk = Desk()
             if !isLast { desk.says(lender, lent) }

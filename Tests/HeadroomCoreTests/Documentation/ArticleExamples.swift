@@ -151,5 +151,24 @@ struct ArticleExamples {
         let belief = try #require(arbiter.beliefs().first { $0.field == .frame })
         #expect(belief.source == .observer("Windows"))
         #expect(belief.because == ["borrowed-frame"])
+
+        var several = Arbiter()
+        let window = KeyboardWitness(name: "onboard", isVisible: true, since: 5, frame: .rect(frame))
+        _ = several.update(.observer("X11"), Facts(keyboard: window), at: 5)
+        let word = KeyboardWitness(name: "onboard", isVisible: false, since: 6)
+        let onboard = several.update(.observer("Onboard"), Facts(keyboard: word), at: 6)
+        #expect(!onboard.isFlagged)
+        #expect(onboard.frame == .rect(frame))
+        #expect(several.beliefs().first?.because == ["same-keyboard", "own-flag"])
+
+        var desk = Arbiter()
+        let area = OutputArea(
+            output: "eDP-1", usable: Rect(x: 0, y: 0, width: 360, height: 510), compositorAvoids: ["maximized"],
+            seesStrips: false)
+        let docked = KeyboardWitness(name: "onboard", isVisible: true, frame: .rect(frame), placement: .docked)
+        let clear = desk.update(
+            .observer("X11"), Facts(keyboard: docked, areas: [area], outputs: [output]), at: 0)
+        #expect(clear.usable == area.usable)
+        #expect(clear.compositorAvoids == ["maximized"])
     }
 }

@@ -26,8 +26,8 @@ enum Fault: String, CaseIterable, Sendable, CustomTestStringConvertible {
     /// The rules by which it may be found out.
     var rules: Set<Rule> {
         switch self {
-        case .didDropped, .didOfSuperseded, .durationShorterThanDid: [.t3]
-        case .correctionTakesLonger: [.t3, .t9]
+        case .didDropped, .durationShorterThanDid: [.t3]
+        case .didOfSuperseded, .correctionTakesLonger: [.t3, .t9]
         case .serialRepeated, .completesAnother, .didDeniesEstimate: [.t1]
         case .beginsAtMeasurement, .hideEndsWhereItStands, .springForgetsVelocity: [.t4]
         case .moveWithoutDidHide: [.t2, .t4]

@@ -88,6 +88,9 @@ struct Judge {
     var dragSaid: UInt64?
     /// Since when it has been where it is, as far as anybody sees it.
     var placeSince: UInt64 = 0
+    /// On its way out of sight, and when one that was told rests, or was out of sight.
+    var wayOut: WayOut?
+    var restsOut: UInt64?
     /// The announced motion that was not said yet.
     var kept: Transition?
     /// The last change of its place was announced.
@@ -103,6 +106,7 @@ struct Judge {
     var isRotating = false
     var didDueFirst: UInt64?
     var hadDid = false
+    var slidOut: SlidOut?
 
     private(set) var violation: Violation?
 
@@ -150,7 +154,8 @@ struct Judge {
         self.cause = cause
         facts = new
         isSeen = isVisible(new)
-        let isFollowed = isSeen || phase.isVisible
+        followWayOut(after: before)
+        let isFollowed = (isSeen || phase.isVisible) && !isLeaving
         if before.frame != new.frame {
             hold?.newest = now
             isAnnounced = cause.transition != nil
@@ -180,7 +185,7 @@ struct Judge {
     }
 
     /// What it did before it went out of sight says nothing of what it does afterwards.
-    private mutating func forgetTheWay() {
+    mutating func forgetTheWay() {
         stepSaid = nil
         kept = nil
         isAnnounced = false
@@ -206,6 +211,7 @@ struct Judge {
     private mutating func take(_ new: [Output]) {
         guard new != outputs else { return }
         outputs = new
+        wayOut = nil
         let wasSeen = isSeen
         isSeen = isVisible(facts)
         if isSeen, !wasSeen { placeSince = now }
@@ -281,11 +287,15 @@ struct Judge {
     /// Whether the facts' frame may be one of several steps.
     var isStepping: Bool { facts.isMeasured && !facts.habits.movesInOneStep }
 
+    /// How long it makes no step until it rests: longer on a way out that was told (rule T9).
+    var patience: UInt64 { wayOut?.isTold == true ? 100_000 : 34_000 }
+
     /// When the running Will's Did is due: at its end; for steps at the later of that and 34 ms after the last one,
     /// at most 300 ms late (rules T3 and T9). Nothing is said while outputs change (rule T6).
     var didDue: UInt64? {
         guard running != nil, hold == nil else { return nil }
-        guard let lastStep, lastStep >= motion.start, phase != .hiding else { return motion.finish }
-        return max(motion.finish, min(lastStep + 34_000, motion.finish + 300_000))
+        let rest = phase == .hiding ? restsOut : lastStep.flatMap { $0 >= motion.start ? $0 + patience : nil }
+        guard let rest else { return motion.finish }
+        return max(motion.finish, min(rest, motion.finish + 300_000))
     }
 }

@@ -34,6 +34,7 @@ extension Judge {
         {
             broken(.t5, "a measured frame stood at a Did and was not learned")
         }
+        closeWayOut()
         noteWait()
         owed = factsOwed
         if let owed, owed.due <= now { broken(owed.rule, "not said: \(owed.what)") }
@@ -97,6 +98,9 @@ extension Judge {
     private var factsOwed: Debt? {
         guard isSeen, hold == nil else { return nil }
         let isShown = phase.isVisible
+        if isLeaving, let way = wayOut {
+            return Debt(due: way.last + patience, rule: .t9, what: "it rests on its way out")
+        }
         let isMove = phase != .hidden && output(of: facts)?.name ?? facts.output != said.output
         var debt = Debt(due: now, rule: .t2, what: "")
         switch facts.frame {
@@ -120,7 +124,7 @@ extension Judge {
                 // The first place past the end is said at once, any other when it rests.
                 let isGrowth = facts.placement == .docked && covered(frame) > covered(said.end) && !isBetween(frame)
                 let isPaced = stepSaid.map { now - $0 < 50_000 } ?? false
-                if !(isGrowth && !isPaced && placeSince == now) { debt.due = placeSince + 34_000 }
+                if !(isGrowth && !isPaced && placeSince == now) { debt.due = placeSince + patience }
             }
         }
         let token = tokens.next(at: now)

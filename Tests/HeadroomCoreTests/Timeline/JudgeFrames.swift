@@ -133,6 +133,7 @@ extension Judge {
 
     /// Rule T5: what stood at a Did and was measured.
     mutating func judge(_ key: LearnedFrames.Key, _ value: LearnedFrames.Value) {
+        if takeWayOut(key, value) { return }
         guard let latest, latest.kind == .didShow || latest.kind == .didChangeFrame,
             latest.details.startTime == now
         else { return broken(.t5, "learned without a Did") }
@@ -143,6 +144,7 @@ extension Judge {
         if value.frame != frame.moved(dx: -output.frame.x, dy: -output.frame.y) {
             broken(.t5, "learned \(value.frame.text) for \(frame.text)")
         }
+        if value.leavingMS != learned[key]?.leavingMS ?? 0 { broken(.t5, "a way out that nobody saw is learned") }
         learned[key] = value
     }
 

@@ -72,6 +72,8 @@ extension Judge {
         } else if hold != nil {
             if factsAfterHold != nil { broken(.t6, "WillHide of a keyboard that is seen when outputs settled") }
             closeHold()
+        } else if judgeWayOut(will) {
+            // It goes, and nothing else says so yet.
         } else if hideDue != now {
             let rule: Rule = hideDue == nil ? .t0 : .t7
             broken(rule, "WillHide \(hideDue.map { "\(Int64($0) - Int64(now)) µs too early" } ?? "while it is seen")")
@@ -102,6 +104,7 @@ extension Judge {
 
     private mutating func judgeWill(_ will: Notification) {
         let isFromHidden = phase == .hidden || phase == .hiding
+        if isLeaving { broken(.t9, "\(will.kind) of a keyboard on its way out") }
         if (will.kind == .willShow) == (phase == .shown || phase == .changing) {
             broken(.t2, "\(will.kind) while \(phase)")
         }
@@ -182,11 +185,12 @@ extension Judge {
 
     private mutating func start(_ will: Notification) {
         if will.details.startTime > now { broken(.t3, "\(will.kind) starts later") }
-        if will.details.startTime < now, (cause.transition ?? kept)?.startTime == nil {
+        if will.details.startTime < now, (cause.transition ?? kept)?.startTime == nil, !isLeaving {
             broken(.t8, "\(will.kind) starts in the past")
         }
         running = (will.serial, will.kind)
         hadDid = false
+        if !isLeaving { restsOut = nil }
         if !isStepSeen { lastStep = nil }
         motion = PublishedMotion(
             begin: will.frameBegin, end: will.frameEnd, start: will.details.startTime, durationMS: will.durationMS,

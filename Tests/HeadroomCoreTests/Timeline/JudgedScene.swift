@@ -135,6 +135,10 @@ extension Judge {
         hasher.combine(age(stepSaid, upTo: 50_000))
         hasher.combine(age(dragSaid, upTo: 250_000))
         hasher.combine(age(placeSince, upTo: 34_000))
+        hasher.combine(age(wayOut?.last, upTo: 100_000))
+        hasher.combine(wayOut.map { min($0.steps, 3) })
+        hasher.combine(wayOut?.isTold)
+        hasher.combine(age(restsOut, upTo: 400_000))
         hasher.combine(isAnnounced && owed != nil)
         hasher.combine(kept)
     }

@@ -37,6 +37,13 @@ extension Setup: CustomTestStringConvertible {
             name: "Onboard, learned, springs", keyboard: "onboard", learned: [a], curve: .uiKit,
             happenings: always + [.occludedToggled, .stepHigh, .hideIn250, .moveIn0, .roomToggled], depth: depth),
         Setup(
+            name: "Onboard, slides out", keyboard: "onboard", learned: [a], leavingMS: 60,
+            start: World(isFlagged: true, place: .a),
+            happenings: [
+                .flagOn, .flagOff, .ownerToggled, .frameA, .frameB, .stepHigh, .stepLow, .frameNone, .frameUnknown,
+                .frameOff, .hideIn250, .barToggled, .placementToggled, .rotated, .after20, .after34, .toDeadline,
+            ], depth: depth),
+        Setup(
             name: "unknown keyboard, floating", keyboard: "cellkeys", outputs: 2, namesOutput: false,
             start: World(isUndocked: true), happenings: always + [.stepHigh, .placementToggled, .outputSwitched],
             depth: depth),

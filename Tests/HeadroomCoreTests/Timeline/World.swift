@@ -41,6 +41,8 @@ struct Setup: Sendable {
     var keyboard: String
     var habits: Habits { Habits.of(keyboard: keyboard) }
     var learned: [Rect] = []
+    /// How long it is known to take to slide out, in ms; 0: not known.
+    var leavingMS: UInt32 = 0
     var outputs = 1
     /// Whether the facts name the output.
     var namesOutput = true
@@ -107,7 +109,7 @@ struct Setup: Sendable {
                 learned.map { frame in
                     LearnedFrames.Entry(
                         key: .init(keyboard: keyboard, output: output),
-                        value: .init(frame: frame, durationMS: 250, curve: .linear))
+                        value: .init(frame: frame, durationMS: 250, curve: .linear, leavingMS: leavingMS))
                 }
             })
     }

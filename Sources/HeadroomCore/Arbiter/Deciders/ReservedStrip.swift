@@ -6,17 +6,20 @@ extension Decider {
     /// appeared at another time is a panel's, also while a keyboard says visible and reserves nothing; what was there
     /// before anybody looked is a keyboard's only until that is hidden for the first time.
     static let reservedStrip = Decider("reserved-strip") { deliberation in
-        let areas = deliberation.areas
+        let areas = deliberation.areas.filter(\.area.seesStrips)
         deliberation.attributions.removeAll { attribution in
-            !areas.contains {
+            let isThere = areas.contains {
                 $0.area.output == attribution.output && $0.area.strips.contains { $0.since == attribution.since }
             }
+            // A keyboard of which somebody sees the frame stands on no strip.
+            return !isThere
+                || deliberation.candidates.contains {
+                    $0.witness.name == attribution.keyboard && $0.witness.frame != nil
+                }
         }
         guard !areas.isEmpty else { return }
         deliberation.attribute(
-            deliberation.candidates.indices.filter {
-                deliberation.candidates[$0].witness.frame == nil && !deliberation.candidates[$0].isOnlySupplement
-            }, areas)
+            deliberation.candidates.indices.filter { deliberation.candidates[$0].witness.frame == nil }, areas)
     }
 
     /// How long before a keyboard says visible its strip may appear, in µs.
@@ -28,6 +31,8 @@ extension Decider {
 /// A strip that a keyboard may stand on.
 private struct Claim {
     var index: Int
+    /// Whether the keyboard says visible now.
+    var isVisible: Bool
     var attribution: Arbiter.Attribution
     var strip: ReservedStrip
     var area: OutputArea
@@ -40,6 +45,7 @@ private struct Claim {
 
     /// Whether it holds against another one on the same strip, or is preferred to another one of the same keyboard.
     func isBetter(than other: Claim) -> Bool {
+        if isVisible != other.isVisible { return isVisible }
         if attribution.fit != other.attribution.fit { return attribution.fit < other.attribution.fit }
         if attribution.source != other.attribution.source {
             return attribution.source.precedes(other.attribution.source)
@@ -53,7 +59,7 @@ extension Deliberation {
     /// one that fits it best; a strip goes to the claim that fits best, and whoever loses it claims the next. So the
     /// answer does not depend on who came first.
     fileprivate mutating func attribute(_ indices: [Int], _ areas: [(source: Source, area: OutputArea)]) {
-        let seekers = Set(indices.map { candidates[$0].source })
+        let seekers = Set(indices.map { candidates[$0].witness.name })
         var held: [Claim] = []
         var wishes: [Int: [Claim]] = [:]
         for index in indices {
@@ -72,7 +78,7 @@ extension Deliberation {
             pending.append(claim.isBetter(than: rival) ? rival.index : index)
             if claim.isBetter(than: rival) { held[place] = claim }
         }
-        attributions.removeAll { seekers.contains($0.source) }
+        attributions.removeAll { seekers.contains($0.keyboard) }
         attributions += held.map(\.attribution)
         for claim in held { place(claim.index, claim.strip, claim.area, claim.source) }
     }
@@ -82,24 +88,35 @@ extension Deliberation {
         let candidate = candidates[index]
         var own: [Claim] = []
         var others: [Claim] = []
-        let isFromFirst = visibleFromFirst.contains(candidate.source)
+        let isVisible = candidate.witness.isVisible == true
+        let tellers = candidate.witnesses.isEmpty ? [candidate] : candidate.witnesses
+        let isFromFirst = tellers.contains { visibleFromFirst.contains($0.source) }
         for (source, area) in areas {
             for strip in area.strips where strip.isWhole || isFromFirst {
                 let known = attributions.first { $0.output == area.output && $0.since == strip.since }
-                if let known, known.source == candidate.source {
-                    own.append(Claim(index: index, attribution: known, strip: strip, area: area, source: source))
+                if var known, known.keyboard == candidate.witness.name {
+                    known.source = candidate.source
+                    own.append(
+                        Claim(
+                            index: index, isVisible: isVisible, attribution: known, strip: strip, area: area,
+                            source: source))
                     continue
                 }
                 // A strip of a keyboard that is gone is nobody else's.
-                if let known, !candidates.contains(where: { $0.source == known.source }) { continue }
-                guard candidate.witness.isVisible == true, candidate.output == nil || candidate.output == area.output,
-                    let distance = distance(of: strip, from: candidate.witness.since)
+                if let known, !candidates.contains(where: { $0.witness.name == known.keyboard }) { continue }
+                guard isVisible, candidate.output == nil || candidate.output == area.output
                 else { continue }
+                let distances = tellers.filter { $0.witness.isVisible == true }.compactMap {
+                    distance(of: strip, from: $0.witness.since)
+                }
+                guard let distance = distances.min() else { continue }
                 let attribution = Arbiter.Attribution(
-                    source: candidate.source, output: area.output, since: strip.since,
-                    fit: .init(isWhole: strip.isWhole, distance: distance))
+                    keyboard: candidate.witness.name, source: candidate.source, output: area.output,
+                    since: strip.since, fit: .init(isWhole: strip.isWhole, distance: distance))
                 others.append(
-                    Claim(index: index, attribution: attribution, strip: strip, area: area, source: source))
+                    Claim(
+                        index: index, isVisible: isVisible, attribution: attribution, strip: strip, area: area,
+                        source: source))
             }
         }
         return own + others.sorted { $0.isBetter(than: $1) }

@@ -2,9 +2,9 @@ extension Decider {
     /// What the chosen keyboard does not say itself (engine, bar, room) is taken from sources that speak of nothing
     /// else.
     static let supplement = Decider("supplement") { deliberation in
-        guard var chosen = deliberation.chosen else { return }
+        guard deliberation.known.count > 1, var chosen = deliberation.chosen else { return }
         for known in deliberation.known {
-            guard let witness = known.facts.keyboard, witness.isVisible == nil, witness.frame == nil else { continue }
+            guard let witness = known.facts.keyboard, witness.isOnlySupplement else { continue }
             if chosen.witness.engine == nil, let engine = witness.engine {
                 chosen.witness.engine = engine
                 chosen.sources[.engine] = known.source

@@ -8,21 +8,19 @@ package final class SocketWatch {
     private let appeared: () -> Void
     private var watch: FDWatch?
 
-    /// - Throws: ``WaylandError/Code/system`` if the folder cannot be watched, for example because there is none.
-    package init(loop: EventLoop, folder: String, name: String, appeared: @escaping () -> Void) throws(WaylandError) {
+    /// - Throws: ``BusError/Code/system`` if the folder cannot be watched, for example because there is none.
+    package init(loop: EventLoop, folder: String, name: String, appeared: @escaping () -> Void) throws(BusError) {
         self.name = name
         self.appeared = appeared
         fd = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
-        guard fd >= 0 else { throw WaylandError(.system, "inotify: \(WaylandAddress.lastError)") }
+        guard fd >= 0 else { throw BusError(.system, "inotify: \(SocketWatch.lastError)") }
         guard inotify_add_watch(fd, folder, UInt32(IN_CREATE | IN_MOVED_TO)) >= 0 else {
-            throw WaylandError(.system, "\(folder): \(WaylandAddress.lastError)")
+            throw BusError(.system, "\(folder): \(SocketWatch.lastError)")
         }
-        do throws(BusError) {
-            watch = try loop.watch(fd) { [weak self] _ in self?.read() }
-        } catch {
-            throw WaylandError(.system, error.message)
-        }
+        watch = try loop.watch(fd) { [weak self] _ in self?.read() }
     }
+
+    private static var lastError: String { String(cString: strerror(errno)) }
 
     deinit {
         watch?.cancel()

@@ -1,0 +1,88 @@
+import Glibc
+package import HeadroomCore
+import Support
+
+/// A headless X11 desktop of a test's own: a session, an Xvfb of 1280x800, openbox.
+///
+/// Its bus starts what is installed, as a user's does: a call that may start a keyboard would.
+package final class XDesktop: Session {
+    /// The size of its screen, in pixels.
+    package static let screen = Rect(x: 0, y: 0, width: 1280, height: 800)
+    /// The colour of its desktop.
+    package static let background = 0x204060
+
+    /// The display's name, `:7`; empty while there is no server.
+    package private(set) var display = ""
+    private var number: String?
+    private var server: Teller?
+    private var manager: Teller?
+
+    /// Starts a bus and, unless that is left for later, a server and a window manager.
+    ///
+    /// - Throws: if something does not start, with its log.
+    package init(starts: Bool = true) throws {
+        try super.init(startsServices: true)
+        if starts { try startServer() }
+    }
+
+    deinit {
+        manager?.process.kill()
+        server?.process.kill()
+    }
+
+    package override var windowObserver: String { "X11" }
+
+    package override var environment: [String: String] {
+        var all = super.environment.merging(["XDG_SESSION_TYPE": "x11", "GDK_BACKEND": "x11"]) { $1 }
+        if let number { all["DISPLAY"] = ":\(number)" }
+        return all
+    }
+
+    // MARK: - The server
+
+    /// Chooses the number of a display that nobody serves, without serving it: programs can be told of it.
+    package func chooseDisplay() throws {
+        try startServer(managed: false)
+        killServer()
+    }
+
+    /// Starts Xvfb, at the number it had before if it had one, and openbox; waits until both are there.
+    package func startServer(managed: Bool = true) throws {
+        let arguments = ["-screen", "0", "1280x800x24", "-nolisten", "tcp", "-noreset", "-displayfd", "1"]
+        let server = try spawn("Xvfb", (number.map { [":\($0)"] } ?? []) + arguments)
+        self.server = server
+        number = try server.wait(for: "its display") { Int($0) != nil }
+        display = number.map { ":\($0)" } ?? ""
+        guard managed else { return }
+        let truth = try Truth(self, of: "Nobody")
+        manager = try spawn("openbox", ["--sm-disable"])
+        try truth.teller.wait(for: "a window manager") { $0.hasPrefix("wm ") }
+        try waitUntilManaged()
+        try truth.teller.tell("paint")
+    }
+
+    /// Waits until openbox takes windows into its care: it may sleep over what comes while it starts.
+    private func waitUntilManaged() throws {
+        let client = try python("window.py")
+        defer { client.process.kill() }
+        for _ in 0..<600 {
+            client.process.write("managed\n")
+            if try client.wait(for: "whether it is managed", where: { $0.hasPrefix("managed ") }) == "managed yes" {
+                return
+            }
+            try pass(microseconds: 50_000)
+        }
+        throw TestFailure("openbox takes no window\n\(manager?.process.log ?? "")")
+    }
+
+    /// Kills the server, and with it all its clients. It can be started anew, and comes back at the same number.
+    package func killServer() {
+        manager?.process.kill()
+        server?.process.kill()
+        (manager, server) = (nil, nil)
+        display = ""
+        guard let number else { return }
+        unlink("/tmp/.X11-unix/X\(number)")
+        unlink("/tmp/.X\(number)-lock")
+    }
+}
