@@ -91,7 +91,9 @@ var targets: [Target] = [
     .testTarget(name: "HeadroomWireTests", dependencies: ["HeadroomWire", "HeadroomCore", "HeadroomBus"]),
     .testTarget(
         name: "HeadroomClientTests",
-        dependencies: ["HeadroomClient", "HeadroomWire", "HeadroomCore", "HeadroomBus", "Support"]),
+        dependencies: [
+            "HeadroomClient", "HeadroomDaemon", "HeadroomWire", "HeadroomCore", "HeadroomBus", "Support", "headroomd",
+        ]),
     .testTarget(
         name: "HeadroomCLITests",
         dependencies: [

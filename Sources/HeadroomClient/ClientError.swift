@@ -15,7 +15,7 @@ public struct ClientError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kinds of failure. More may come; a `switch` over them has a `default`.
     public struct Code: Sendable, Hashable, CustomStringConvertible {
         private enum Kind: String {
-            case noBus, noDaemon, notSupported, refused, timeout, system
+            case noBus, noDaemon, notSupported, notClaimed, refused, timeout, system
         }
 
         private let kind: Kind
@@ -26,6 +26,8 @@ public struct ClientError: Error, Sendable, Hashable, CustomStringConvertible {
         public static let noDaemon = Code(kind: .noDaemon)
         /// Nobody on this desktop can do it.
         public static let notSupported = Code(kind: .notSupported)
+        /// The plugin may not move things there now.
+        public static let notClaimed = Code(kind: .notClaimed)
         /// The daemon refused the call: a value it cannot use, a limit, a caller that may not.
         public static let refused = Code(kind: .refused)
         /// The daemon did not answer in time.
@@ -48,12 +50,15 @@ public struct ClientError: Error, Sendable, Hashable, CustomStringConvertible {
 
     static let noDaemon = ClientError(.noDaemon, "nobody owns \(Names.bus.text)")
 
+    static let notClaimed = ClientError(.notClaimed, "the plugin may not move things there now")
+
     private static func code(of error: BusError) -> Code {
         switch error.code {
         case .busGone: .noBus
         case .peerGone: .noDaemon
         case .timeout: .timeout
         case .remote where error.name == Names.Errors.notSupported.text: .notSupported
+        case .remote where error.name == Names.Errors.notClaimed.text: .notClaimed
         case .remote where error.name == "org.freedesktop.DBus.Error.ServiceUnknown": .noDaemon
         case .remote: .refused
         default: .system

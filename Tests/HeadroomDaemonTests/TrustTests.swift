@@ -10,31 +10,14 @@ import Testing
 struct TrustTests {
     private let root: TemporaryFolder
     private static let keyboard =
-        "visible=true;output=eDP-1;output-frame=0,0,1280,800;frame=0,540,1280,260;duration-ms=0\n"
+        "visible=true;output=eDP-1;output-frame=0,0,1280,800;frame=0,540,1280,260;duration-ms=0"
 
     init() throws {
         root = try TemporaryFolder()
     }
 
     /// A provider whose root folder is ``root``, as a sandbox's is.
-    private func sandboxed(_ stage: Stage) throws -> ChildProcess {
-        let program = try BuiltProgram.path("scripted-peer")
-        let arguments = ["provider", root.path]
-        // Only root may change its root folder, if need be that of a namespace of its own.
-        let child =
-            geteuid() == 0
-            ? try ChildProcess(program, arguments, environment: stage.environment)
-            : try ChildProcess(
-                "unshare", ["--user", "--map-current-user", "--keep-caps", program] + arguments,
-                environment: stage.environment)
-        guard try child.readLine() == "ready" else { throw TestFailure("no sandbox:\n\(child.log)") }
-        return child
-    }
-
-    private func say(_ text: String, _ child: ChildProcess) throws -> String? {
-        child.write(text)
-        return try child.readLine()
-    }
+    private func sandboxed(_ stage: Stage) throws -> ChildProcess { try stage.scripted("provider", root: root.path) }
 
     @Test("a program in a Flatpak is answered AccessDenied, and nothing it says is believed")
     func denied() throws {
@@ -42,10 +25,10 @@ struct TrustTests {
         let stage = try Stage()
         let subscriber = try stage.subscriber()
         let child = try sandboxed(stage)
-        let answer = try #require(try say(Self.keyboard, child))
+        let answer = try child.say(Self.keyboard)
         #expect(answer.hasPrefix("\(Names.Errors.accessDenied.text): "))
         #expect(answer.contains("sandboxed-providers"))
-        #expect(try say("visible=false\n", child) == answer)
+        #expect(try child.say("visible=false") == answer)
         try subscriber.expectNothing()
     }
 
@@ -54,7 +37,7 @@ struct TrustTests {
         let stage = try Stage()
         let subscriber = try stage.subscriber()
         let child = try sandboxed(stage)
-        #expect(try say(Self.keyboard, child) == "true")
+        #expect(try child.say(Self.keyboard) == "true")
         try subscriber.expect("WillShow", "DidShow")
     }
 
@@ -64,15 +47,15 @@ struct TrustTests {
         let stage = try Stage()
         let subscriber = try stage.subscriber()
         let child = try sandboxed(stage)
-        #expect(try say(Self.keyboard, child)?.hasPrefix(Names.Errors.accessDenied.text) == true)
+        #expect(try child.say(Self.keyboard).hasPrefix(Names.Errors.accessDenied.text))
         try stage.configure("[access]\nsandboxed-providers=true\n")
         try stage.daemon.send(SIGHUP)
-        try stage.poll("the new configuration") { (try? say(Self.keyboard, child)) == "true" }
+        try stage.poll("the new configuration") { (try? child.say(Self.keyboard)) == "true" }
         try subscriber.expect("WillShow", "DidShow")
         try stage.configure("")
         try stage.daemon.send(SIGHUP)
         try stage.poll("the old configuration") {
-            (try? say("name=another\n", child))??.hasPrefix(Names.Errors.accessDenied.text) == true
+            (try? child.say("name=another"))?.hasPrefix(Names.Errors.accessDenied.text) == true
         }
     }
 
@@ -81,7 +64,7 @@ struct TrustTests {
         try root.write("", to: ".flatpak-info")
         let stage = try Stage(configuration: "[access]\nsandboxed-providers=yes\n")
         let subscriber = try stage.subscriber()
-        #expect(try say(Self.keyboard, try sandboxed(stage)) == "true")
+        #expect(try sandboxed(stage).say(Self.keyboard) == "true")
         try subscriber.expect("WillShow", "DidShow", "WillHide", "DidHide")
     }
 }

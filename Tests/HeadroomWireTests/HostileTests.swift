@@ -195,6 +195,49 @@ import Testing
         }
     }
 
+    @Test("A report with random details is read or refused by the key", arguments: 1...4 as ClosedRange<UInt64>)
+    func report(seed: UInt64) throws {
+        let details: [StaticString] = ["output", "target", "residual", "latency-us", "parts", "mood"]
+        var random = Random(seed: seed)
+        var (accepted, refused) = (0, 0)
+        for _ in 0..<1_500 {
+            let shift = Self.doubles.randomElement(using: &random) ?? 0
+            let message = try message(Signatures.report) { body throws(BusError) in
+                try body.uint64(1)
+                try body.uint64(0)
+                try body.string("")
+                try body.string("clear")
+                try body.structure { members throws(BusError) in
+                    try members.double(0)
+                    try members.double(shift)
+                }
+                try body.dictionary { entries throws(BusError) in
+                    for _ in 0..<Int.random(in: 0...2, using: &random) {
+                        let type = (Self.types + ["a(sd)", "a(sv)"]).randomElement(using: &random) ?? "i"
+                        let key = details.randomElement(using: &random) ?? "mood"
+                        try entries.entry(key, try Signature(type)) { value throws(BusError) in
+                            try Self.write(type[...], to: &value, depth: 0, &random)
+                        }
+                    }
+                }
+            }
+            do throws(BusError) {
+                let report = try message.read { reader throws(BusError) in try Report(&reader) }
+                #expect(abs(report.shift.y) <= 1e6 && (0...1e6).contains(report.details.residual ?? 0))
+                #expect(report.details.target?.isBelievable ?? true)
+                #expect(report.details.parts.allSatisfy { abs($0.amount) <= 1e6 } && report.details.parts.count <= 64)
+                accepted += 1
+            } catch {
+                let names = [Names.Errors.invalidArgument.text, Names.Errors.limitExceeded.text]
+                #expect(names.contains(error.name), "\(error)")
+                let subjects = details.map(\.description) + ["shift"]
+                #expect(subjects.contains { error.message.hasPrefix("\($0): ") }, "\(error)")
+                refused += 1
+            }
+        }
+        #expect(accepted > 100 && refused > 100)
+    }
+
     @Test("Variants nested as deep as D-Bus allows are read")
     func deep() throws {
         func nest(_ depth: Int, _ writer: inout Writer) throws(BusError) {

@@ -10,11 +10,13 @@ import Testing
     private let xml: InterfaceXML
     private let keyboard: InterfaceXML.Interface
     private let provider: InterfaceXML.Interface
+    private let avoidance: InterfaceXML.Interface
 
     init() throws {
         xml = try InterfaceXML(Names.introspection)
         keyboard = try #require(xml[Names.keyboard.text])
         provider = try #require(xml[Names.provider.text])
+        avoidance = try #require(xml[Names.avoidance.text])
     }
 
     @Test("It describes these interfaces, at this path")
@@ -22,7 +24,8 @@ import Testing
         #expect(
             xml.interfaces.map(\.name) == [
                 "org.headroom.Headroom1.Keyboard", "org.headroom.Headroom1.Provider",
-                "org.freedesktop.DBus.Introspectable", "org.freedesktop.DBus.Properties", "org.freedesktop.DBus.Peer",
+                "org.headroom.Headroom1.Avoidance", "org.freedesktop.DBus.Introspectable",
+                "org.freedesktop.DBus.Properties", "org.freedesktop.DBus.Peer",
             ])
         #expect(text.contains("<node name=\"\(Names.path.text)\">"))
         #expect(xml.prose.contains(Names.bus.text))
@@ -30,7 +33,7 @@ import Testing
 
     @Test("Every interface and member of ours says since when it is")
     func versions() {
-        for interface in [keyboard, provider] {
+        for interface in [keyboard, provider, avoidance] {
             #expect(interface.prose.contains("This documentation describes version \(Names.version) of this interface"))
             #expect(interface["Version"]?.type == "u")
             #expect(interface["Version"]?.annotations[emitsChangedSignal] == "const")
@@ -51,7 +54,9 @@ import Testing
             #expect(member?.type == property.signature.text, "\(property)")
             #expect(member?.annotations[emitsChangedSignal] == "true", "\(property)")
         }
-        #expect(provider.members.filter { $0.element == "property" }.map(\.name) == ["Version"])
+        for interface in [provider, avoidance] {
+            #expect(interface.members.filter { $0.element == "property" }.map(\.name) == ["Version"])
+        }
     }
 
     @Test("The signals are the six notifications, of one shape")
@@ -97,6 +102,25 @@ import Testing
                 (Names.Provider.showRequested, "", Signatures.request),
                 (Names.Provider.hideRequested, "", Signatures.request),
                 (Names.Provider.moveRequested, "", Signatures.moveRequest),
+            ])
+        check(
+            avoidance, "method",
+            [
+                (Names.Avoidance.register, Signatures.registration, Signatures.registered),
+                (Names.Avoidance.unregister, Signatures.plugin, ""),
+                (Names.Avoidance.claim, Signatures.claim, Signatures.claimed),
+                (Names.Avoidance.release, Signatures.release, ""), (Names.Avoidance.report, Signatures.report, ""),
+                (Names.Avoidance.watch, Signatures.watch, ""), (Names.Avoidance.listPlugins, "", Signatures.plugins),
+                (Names.Avoidance.listClaims, "", Signatures.claims),
+                (Names.Avoidance.listReports, "", Signatures.reports),
+            ])
+        check(
+            avoidance, "signal",
+            [
+                (Names.Avoidance.claimRevoked, "", Signatures.claimRevoked),
+                (Names.Avoidance.claimGranted, "", Signatures.claimGranted),
+                (Names.Avoidance.reported, "", Signatures.report),
+                (Names.Avoidance.claimsChanged, "", Signatures.claimsChanged),
             ])
     }
 
@@ -153,6 +177,23 @@ import Testing
         #expect(InterfaceXML.keys(in: provider["MoveRequested"]?.prose ?? "") == options)
     }
 
+    @Test("The details of reports, plugins and claims are those described, with their types")
+    func avoidanceDetails() throws {
+        let report = try AvoidanceSignal.reported(.full).message(to: ":1.1")
+        let written = try report.read { reader throws(BusError) in
+            for _ in 0..<5 { reader.skip() }
+            return try types(of: &reader)
+        }
+        #expect(InterfaceXML.keys(in: avoidance["Report"]?.prose ?? "") == written)
+        let plugin = PluginListing(plugin: 1, name: "a", kind: "app", connection: ":1.1", process: 2, subject: "b")
+        let plugins = try message(Signatures.plugins) { body throws(BusError) in try [plugin].write(to: &body) }
+        #expect(
+            InterfaceXML.keys(in: avoidance["ListPlugins"]?.prose ?? "") == (try typesInList(plugins, after: 3)))
+        let claim = ClaimListing(subject: "a", holder: 1, isRevoked: true, waiting: [2])
+        let claims = try message(Signatures.claims) { body throws(BusError) in try [claim].write(to: &body) }
+        #expect(InterfaceXML.keys(in: avoidance["ListClaims"]?.prose ?? "") == (try typesInList(claims, after: 2)))
+    }
+
     /// The details of the one element of a list of structs.
     private func typesInList(_ message: borrowing Message, after count: Int) throws(BusError) -> [String: String] {
         try message.read { reader throws(BusError) in
@@ -183,7 +224,21 @@ import Testing
             .providerLost, .shutdown, .user,
         ] { #expect(keyboard.prose.contains("``\(reason.rawValue)``")) }
         for curve in [Curve.linear, .android, .uiKit] { #expect(keyboard.prose.contains("``\(curve.name)``")) }
-        for error in ["InvalidArgument", "UnknownOutput", "NotSupported", "LimitExceeded"] {
+        for kind in PluginKind.allCases {
+            #expect(avoidance["Register"]?.prose.contains("``\(kind.rawValue)``") == true)
+        }
+        for outcome in Outcome.allCases {
+            #expect(avoidance["Report"]?.prose.contains("``\(outcome.rawValue)``") == true)
+        }
+        #expect(
+            avoidance.prose.contains("8 plugins a connection and 64 in all, 256 claims a connection and 1,024 in all"))
+        #expect(Limits.pluginsPerConnection == 8 && Limits.plugins == 64)
+        #expect(Limits.claimsPerConnection == 256 && Limits.claims == 1_024)
+        #expect(avoidance.prose.contains("after 500 ms") && Limits.graceMS == 500)
+        for error in [
+            "InvalidArgument", "UnknownOutput", "UnknownPlugin", "UnknownSerial", "NotClaimed", "NotSupported",
+            "LimitExceeded",
+        ] {
             #expect(xml.prose.contains("* \(error): "))
         }
         #expect(publish.contains("0 to 10,000") && publish.contains("0 to 86,400,000"))

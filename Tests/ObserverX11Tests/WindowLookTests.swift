@@ -23,6 +23,16 @@ import Testing
         #expect(WindowLookTests.body(bounding: [bounding]) == Rect(x: 110, y: 20, width: 500, height: 700))
     }
 
+    /// Restored from the taskbar under openbox, a window flies up in a frame of which only the title is left.
+    @Test func withinTheFrameAround() {
+        func body(_ around: Rect) -> Rect? {
+            WindowLook(isViewable: true, frame: WindowLookTests.frame, bounding: nil, input: nil, around: around).body
+        }
+        #expect(body(Rect(x: 9, y: 0, width: 1282, height: 20)) == nil)
+        #expect(body(Rect(x: 9, y: 0, width: 1282, height: 825)) == WindowLookTests.frame)
+        #expect(body(Rect(x: 9, y: 0, width: 641, height: 120)) == Rect(x: 10, y: 20, width: 640, height: 100))
+    }
+
     @Test func nothingIsLeft() {
         #expect(WindowLookTests.body(input: []) == nil)
         #expect(WindowLookTests.body(bounding: []) == nil)

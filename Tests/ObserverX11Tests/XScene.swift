@@ -17,8 +17,6 @@ final class XScene {
     private let bus: PrivateBus
     private let folder: TemporaryFolder
     private var children: [Teller] = []
-    private var names: [BusName: NameWatch] = [:]
-    private var owned: [BusName: Bool] = [:]
 
     /// Starts a server, and an observer that is not started yet; with `windowManager`, openbox manages the windows.
     ///
@@ -37,7 +35,6 @@ final class XScene {
 
     deinit {
         recorder.stop()
-        for watch in names.values { watch.cancel() }
         for child in children.reversed() { child.process.kill() }
         server?.kill()
     }
@@ -88,16 +85,13 @@ final class XScene {
     }
 
     @discardableResult
-    func start(
-        _ program: String, _ arguments: [String] = [], environment more: [String: String] = [:]
-    ) throws -> Teller {
-        let environment = [
-            "DISPLAY": display, "WAYLAND_DISPLAY": "", "HOME": folder.path, "XDG_CONFIG_HOME": folder.path,
-            "XDG_CACHE_HOME": folder.path, "XDG_RUNTIME_DIR": folder.path, "PYTHONDONTWRITEBYTECODE": "1",
-            "DBUS_SESSION_BUS_ADDRESS": bus.address, "QT_QPA_PLATFORM": "xcb", "LIBGL_ALWAYS_SOFTWARE": "1",
-            "NO_AT_BRIDGE": "1",
-        ]
-        let process = try ChildProcess(program, arguments, environment: environment.merging(more) { $1 })
+    func start(_ program: String, _ arguments: [String] = []) throws -> Teller {
+        let process = try ChildProcess(
+            program, arguments,
+            environment: [
+                "DISPLAY": display, "WAYLAND_DISPLAY": "", "HOME": folder.path, "XDG_CONFIG_HOME": folder.path,
+                "XDG_CACHE_HOME": folder.path, "PYTHONDONTWRITEBYTECODE": "1",
+            ])
         let teller = try Teller(program, process, on: loop)
         children.append(teller)
         return teller
@@ -112,29 +106,17 @@ final class XScene {
     }
 
     /// A client whose windows do what they are told.
-    func client() throws -> XClient { XClient(try app("window.py")) }
-
-    /// One of the programs under test.
-    func app(_ name: String, environment: [String: String] = [:]) throws -> Teller {
+    func client() throws -> XClient {
         let apps = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "Desktop/Apps").path
-        let teller = try start("/usr/bin/python3", ["\(apps)/\(name)"], environment: environment)
+        let teller = try start("/usr/bin/python3", ["\(apps)/window.py"])
         try teller.wait(for: "ready")
-        return teller
+        return XClient(teller)
     }
 
     // MARK: - What the observer says
 
     var witness: KeyboardWitness? { recorder.facts?.keyboard }
-
-    /// Whether somebody owns this name on the bus.
-    func isOwned(_ name: BusName) -> Bool {
-        if names[name] == nil {
-            owned[name] = false
-            names[name] = recorder.bus.watchName(name) { [weak self] in self?.owned[name] = $0 != nil }
-        }
-        return owned[name] == true
-    }
 
     /// Where a keyboard is seen; nil: nowhere.
     var frame: Rect? {
@@ -200,14 +182,6 @@ struct XClient {
         let numbers = line.split(separator: " ").compactMap { Double($0) }
         guard numbers.count == 4 else { throw TestFailure(line) }
         return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
-    }
-
-    /// Where a keyboard's window takes pointers on the screen, by `window.py`'s own reckoning; nil: nowhere.
-    func truth(_ what: String) throws -> Rect? {
-        teller.process.write("truth \(what)\n")
-        let line = try teller.wait(for: "the truth") { $0.hasPrefix("truth ") }
-        let numbers = line.split(separator: " ").compactMap { Double($0) }
-        return numbers.count == 4 ? Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]) : nil
     }
 
     /// Whether a window manager is there.

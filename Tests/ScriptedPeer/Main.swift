@@ -6,6 +6,7 @@ import HeadroomBus
 ///     scripted-peer keyboard             owns sm.puri.OSK0; Visible is what SetVisible made it
 ///     scripted-peer provider [ROOT]      publishes each line of standard input and prints the answer; with ROOT, a
 ///                                        folder, it moves there first and sees no other files
+///     scripted-peer plugin [ROOT]        see `ScriptedPlugin`
 @main
 struct Main {
     static func main() {
@@ -22,8 +23,11 @@ struct Main {
             case "provider":
                 if let root = arguments.dropFirst().first { try enter(root) }
                 try ScriptedProvider(connection).run()
+            case "plugin":
+                if let root = arguments.dropFirst().first { try enter(root) }
+                try ScriptedPlugin(connection).run()
             default:
-                say("scripted-peer keyboard | provider [ROOT]")
+                say("scripted-peer keyboard | provider [ROOT] | plugin [ROOT]")
                 exit(2)
             }
         } catch {

@@ -211,6 +211,8 @@ package final class ChildProcess {
             if parts.count == 2 { all[String(parts[0])] = String(parts[1]) }
             pointer += 1
         }
+        // A program that a signal ends has not let go of anything.
+        if all["ASAN_OPTIONS"] != nil { all["ASAN_OPTIONS"] = "detect_leaks=0" }
         all.merge(changes) { _, new in new }
         return all.filter { !$0.value.isEmpty }.map { "\($0.key)=\($0.value)" }
     }

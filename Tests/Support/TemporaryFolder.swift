@@ -18,5 +18,5 @@ package final class TemporaryFolder {
     }
 
     /// Where temporary files go.
-    static var parent: String { FileManager.default.temporaryDirectory.path }
+    package static var parent: String { FileManager.default.temporaryDirectory.path }
 }

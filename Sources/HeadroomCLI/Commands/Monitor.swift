@@ -3,7 +3,7 @@ import HeadroomClient
 
 extension Command {
     static let monitor = Command(
-        "monitor", "the current state, then notifications as they come",
+        "monitor", "the current state, then notifications and reports as they come",
         details: """
             With --json a line is what GetState answers, or a signal, its name as "signal"; where there is no daemon it
             is {"phase":"hidden","daemon":false}.
@@ -15,6 +15,8 @@ extension Command {
         let monitor = Monitor(session, isJSON: arguments.has("json"), count: count)
         let subscription = try session.subscribe { update in monitor.take(update) }
         defer { subscription.cancel() }
+        let watch = session.client.watchAvoidance { update in monitor.take(update) }
+        defer { watch.cancel() }
         return try session.run()
     }
 }
@@ -45,6 +47,18 @@ private final class Monitor {
             }
         } catch {
             session.fail(Failure(error.message))
+        }
+    }
+
+    func take(_ update: AvoidanceWatch.Update) {
+        switch update {
+        case .reported(let report):
+            do throws(BusError) {
+                print(try json { () throws(BusError) in try JSON(report) } ?? report.line)
+            } catch {
+                session.fail(Failure(error.message))
+            }
+        case .claimsChanged: break
         }
     }
 

@@ -13,13 +13,17 @@ extension Command {
             guard state.isDaemonPresent else { return session.fail(.noDaemon) }
             session.client.observers { answer in
                 session.client.beliefs { beliefs in
-                    do throws(Failure) {
-                        let report = Status(
-                            state: state, observers: try Failure.mapped(answer), beliefs: try Failure.mapped(beliefs))
-                        Terminal.line(isJSON ? try Failure.mapped(report.json).description : report.text)
-                        session.end()
-                    } catch {
-                        session.fail(error)
+                    session.client.avoidance { avoidance in
+                        do throws(Failure) {
+                            // Where one may not know, in a sandbox, the rest is told all the same.
+                            let report = Status(
+                                state: state, observers: try Failure.mapped(answer),
+                                beliefs: try Failure.mapped(beliefs), avoidance: try? avoidance.get())
+                            Terminal.line(isJSON ? try Failure.mapped(report.json).description : report.text)
+                            session.end()
+                        } catch {
+                            session.fail(error)
+                        }
                     }
                 }
             }
@@ -34,20 +38,26 @@ struct Status {
     let state: KeyboardState
     let observers: [ObserverState]
     let beliefs: [BeliefState]
+    /// Nil if the daemon does not say.
+    let avoidance: AvoidanceState?
 
-    /// The object of one line: what GetState, ListObservers and ListBeliefs answer, and the properties beyond.
+    /// The object of one line: what GetState and the List methods answer, and the properties beyond.
     func json() throws(BusError) -> JSON {
         let properties = state.properties
-        return .object([
-            "state": try JSON(state),
-            "properties": .object([
-                "Engine": .string(properties.engine), "CanShow": .bool(properties.canShow),
-                "CanHide": .bool(properties.canHide), "Watching": .bool(properties.isWatching),
-                "Outputs": try JSON(properties.outputs),
-            ]),
-            "observers": try JSON(observers.map(\.listing)),
-            "beliefs": try JSON(beliefs.map(\.listing)),
-        ])
+        let members = [
+            JSON.Member(name: "state", value: try JSON(state)),
+            JSON.Member(
+                name: "properties",
+                value: .object([
+                    "Engine": .string(properties.engine), "CanShow": .bool(properties.canShow),
+                    "CanHide": .bool(properties.canHide), "Watching": .bool(properties.isWatching),
+                    "Outputs": try JSON(properties.outputs),
+                ])),
+            JSON.Member(name: "observers", value: try JSON(observers.map(\.listing))),
+            JSON.Member(name: "beliefs", value: try JSON(beliefs.map(\.listing))),
+        ]
+        guard let avoidance else { return .object(members) }
+        return .object(members + (try JSON.members(of: avoidance)))
     }
 
     /// For people.
@@ -60,6 +70,10 @@ struct Status {
         rows += group("outputs", properties.outputs.map(\.line), none: "nobody knows any")
         rows += group("observers", observers.map(\.line), none: "none")
         rows += group("believed", beliefs.map(\.line), none: "nobody")
+        if let avoidance {
+            rows += group("plugins", avoidance.plugins.map(\.line), none: "none")
+            rows += group("claims", avoidance.claims.map(\.line), none: "none")
+        }
         return rows.map { "\($0.0.padded(to: 17))\($0.1)" }.joined(separator: "\n")
     }
 

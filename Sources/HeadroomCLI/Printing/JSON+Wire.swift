@@ -99,7 +99,7 @@ extension JSON {
     }
 
     /// One array of structures, as an array of objects.
-    private static func rows(_ names: [String], _ values: [JSON]) -> JSON {
+    static func rows(_ names: [String], _ values: [JSON]) -> JSON {
         guard case .array(let rows)? = values.first else { return .array([]) }
         return .array(
             rows.map { row in

@@ -1,7 +1,7 @@
 /// The table of commands. Another one is a file and a line here.
 enum Commands {
     static let all: [Command] = [
-        .status, .monitor, .show, .hide, .simulate, .scenario, .picture, .doctor, .demo, .help,
+        .status, .monitor, .plugins, .show, .hide, .simulate, .scenario, .picture, .doctor, .demo, .help,
     ]
 }
 

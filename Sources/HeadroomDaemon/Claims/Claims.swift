@@ -46,7 +46,8 @@ final class Claims {
         let verdict = registry.register(name, kind, of: caller, process: peer.process, home: home, at: loop.now)
         if case .success(let registration) = verdict.answer {
             let standing = registration.isActive ? "active" : kind.isInProcess ? "waiting" : "outside"
-            log.detail("plugin \(registration.plugin) \"\(name)\" of \(caller.text) comes: \(kind.rawValue), \(standing)")
+            log.detail(
+                "plugin \(registration.plugin) \"\(name)\" of \(caller.text) comes: \(kind.rawValue), \(standing)")
         }
         return take(verdict, [home])
     }

@@ -1,7 +1,7 @@
 import Glibc
 
 /// What the kernel and sandboxes tell of a process in files.
-struct ProcessFiles {
+package struct ProcessFiles {
     private let folder: String
 
     init(_ pid: UInt32) { folder = "/proc/\(pid)" }
@@ -17,14 +17,14 @@ struct ProcessFiles {
 
     /// The 22nd field of `/proc/PID/stat`, see proc(5). The second is the program's name in parentheses, and may hold
     /// anything.
-    static func startTime(inStat text: String) -> UInt64? {
+    package static func startTime(inStat text: String) -> UInt64? {
         guard let end = text.lastIndex(of: ")") else { return nil }
         let fields = text[text.index(after: end)...].split(separator: " ")
         return fields.count > 19 ? UInt64(fields[19]) : nil
     }
 
     /// `instance-id` of the group `Instance`, see flatpak-metadata(5).
-    static func instance(inFlatpakInfo text: String) -> String? {
+    package static func instance(inFlatpakInfo text: String) -> String? {
         var group: Substring = ""
         for line in text.split(separator: "\n") {
             if line.hasPrefix("[") { group = line }

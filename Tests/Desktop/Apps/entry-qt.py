@@ -1,6 +1,7 @@
 """A Qt application with a field to type in, which has or has not the keyboard's focus, as it is told.
 
 Commands on standard input, one a line, each answered by a line `ok COMMAND`: focus | blur | quit
+`rectangle X Y W H` is where its keyboard tells it that it is, printed when that changes.
 """
 import sys
 
@@ -37,6 +38,13 @@ def hear():
     print("ok " + command, flush=True)
 
 
+def tell():
+    frame = method.keyboardRectangle()
+    print("rectangle", *(int(each) for each in (frame.x(), frame.y(), frame.width(), frame.height())), flush=True)
+
+
+method = application.inputMethod()
+method.keyboardRectangleChanged.connect(tell)
 notifier = QSocketNotifier(0, QSocketNotifier.Read)
 notifier.activated.connect(hear)
 print("ready", flush=True)

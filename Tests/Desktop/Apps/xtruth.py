@@ -1,9 +1,12 @@
 """What an X display really shows, by its window tree and its pixels: the truth that notifications are compared with.
 
-    xtruth.py CLASS
+    xtruth.py CLASS             a class, or
+    xtruth.py title:TITLE       the title of a window that says of no class, or
+    xtruth.py override:CLASS    a class, and no window manager takes care of the window
 
 It watches the windows of a class that are larger than a helper's, and the window manager, and prints what changes, each
-with the time in microseconds of CLOCK_MONOTONIC at which the event was read:
+with the time in microseconds of CLOCK_MONOTONIC at which the event was read. Of a window that takes pointers in a part
+of it only, that part counts:
 
     wm NAME                     a window manager is there
     window TIME X Y W H         the mapped window of the class is here, in the root window's pixels
@@ -22,8 +25,9 @@ from Xlib import X, Xatom, display, error
 
 BACKGROUND = 0x204060
 HELPER = 45
+INPUT = 2  # a kind of shape
 
-wanted = sys.argv[1]
+kind, _, wanted = sys.argv[1].rpartition(":")
 link = display.Display()
 screen = link.screen()
 root = screen.root
@@ -51,7 +55,24 @@ def asked(question, *arguments):
 
 def is_wanted(window):
     names = asked(window.get_wm_class)
+    if kind == "title":
+        return not names and asked(window.get_wm_name) == wanted
+    if kind == "override":
+        attributes = asked(window.get_attributes)
+        if not attributes or not attributes.override_redirect:
+            return False
     return bool(names) and wanted in names
+
+
+def within(window, size):
+    """The part of a window that takes pointers, in the window."""
+    shape = asked(window.shape_get_rectangles, INPUT)
+    left, top, right, bottom = size.width, size.height, 0, 0
+    for part in shape.rectangles if shape else []:
+        left, top = min(left, max(part.x, 0)), min(top, max(part.y, 0))
+        right = max(right, min(part.x + part.width, size.width))
+        bottom = max(bottom, min(part.y + part.height, size.height))
+    return left, top, right - left, bottom - top
 
 
 def place(window):
@@ -60,9 +81,10 @@ def place(window):
     if not attributes or attributes.map_state != X.IsViewable:
         return None
     size, origin = asked(window.get_geometry), asked(root.translate_coords, window, 0, 0)
-    if not size or not origin or size.width <= HELPER or size.height <= HELPER:
+    if not size or not origin:
         return None
-    return origin.x, origin.y, size.width, size.height
+    x, y, width, height = within(window, size)
+    return (origin.x + x, origin.y + y, width, height) if width > HELPER and height > HELPER else None
 
 
 def tree(window=root, depth=0):
@@ -82,6 +104,7 @@ def watch(window):
     if window.id not in known:
         known[window.id] = False
         asked(lambda: window.change_attributes(event_mask=X.StructureNotifyMask | X.PropertyChangeMask))
+        asked(lambda: window.shape_select_input(True))
 
 
 def tell(kind, when, value):
@@ -113,6 +136,8 @@ def look_at_root(when):
 def take(event):
     when = now()
     window = getattr(event, "window", None)
+    if event.type == link.extension_event.ShapeNotify:
+        return look(when) if known.get(event.affected_window.id) else None
     if event.type == X.CreateNotify:
         return watch(window)
     if event.type == X.DestroyNotify:

@@ -9,6 +9,8 @@ package struct Published: Equatable {
     /// Relative to the output.
     package var end: Rect
     package var bottomInset: Double
+    /// Relative to the output; nil: it is not told.
+    package var usable: Rect?
 }
 
 extension Session {
@@ -21,13 +23,44 @@ extension Session {
             reader.skip()
             let output = try reader.string()
             reader.skip()
-            let end = try reader.structure { fields throws(BusError) in
-                Rect(
-                    x: try fields.double(), y: try fields.double(), width: try fields.double(),
-                    height: try fields.double())
+            let end = try reader.rect()
+            let bottomInset = try reader.double()
+            reader.skip()
+            reader.skip()
+            var usable: Rect?
+            try reader.dictionary { key, value throws(BusError) in
+                if key == "usable" { usable = try value.rect() }
             }
-            return Published(phase: phase, output: output, end: end, bottomInset: try reader.double())
+            return Published(phase: phase, output: output, end: end, bottomInset: bottomInset, usable: usable)
         }
+    }
+
+    /// The area of the only output that panels leave free, as the daemon publishes it; all of it if it says nothing.
+    package func publishedWorkArea() throws -> Rect {
+        let call = try Message.call(
+            "org.headroom.Headroom1", "/org/headroom/Headroom1", "org.freedesktop.DBus.Properties", "Get", "ss"
+        ) { writer throws(BusError) in
+            try writer.string("org.headroom.Headroom1.Keyboard")
+            try writer.string("Outputs")
+        }
+        let areas = try ask(call) { reader throws(BusError) in
+            var all: [Rect] = []
+            try reader.variant { outputs throws(BusError) in
+                try outputs.array { element throws(BusError) in
+                    try element.structure { fields throws(BusError) in
+                        fields.skip()
+                        var area = try fields.rect()
+                        try fields.dictionary { key, value throws(BusError) in
+                            if key == "work-area" { area = try value.rect() }
+                        }
+                        all.append(area)
+                    }
+                }
+            }
+            return all
+        }
+        guard let only = areas.first, areas.count == 1 else { throw TestFailure("outputs are \(areas)") }
+        return only
     }
 
     /// Runs one of our programs as the session's user, to its end.
@@ -37,5 +70,15 @@ extension Session {
         let teller = try spawn(try bring(try BuiltProgram.path("headroom")), arguments)
         try loop.wait("headroom to end", log: teller.process.log) { teller.hasEnded }
         return (try teller.process.waitForExit(), teller.process.log)
+    }
+}
+
+extension Reader {
+    fileprivate mutating func rect() throws(BusError) -> Rect {
+        try structure { fields throws(BusError) in
+            Rect(
+                x: try fields.double(), y: try fields.double(), width: try fields.double(),
+                height: try fields.double())
+        }
     }
 }

@@ -23,6 +23,7 @@ extension XDesktop {
         private var all: [Place] = []
         private var area: Rect?
 
+        /// Looks at the windows of a class; also `title:TITLE`, without a class, and `override:CLASS`, unmanaged.
         package init(_ desktop: XDesktop, of windowClass: String) throws {
             self.desktop = desktop
             teller = try desktop.python("xtruth.py", [windowClass])

@@ -57,7 +57,22 @@ package final class XDesktop: Session {
         let truth = try Truth(self, of: "Nobody")
         manager = try spawn("openbox", ["--sm-disable"])
         try truth.teller.wait(for: "a window manager") { $0.hasPrefix("wm ") }
+        try waitUntilManaged()
         try truth.teller.tell("paint")
+    }
+
+    /// Waits until openbox takes windows into its care: it may sleep over what comes while it starts.
+    private func waitUntilManaged() throws {
+        let client = try python("window.py")
+        defer { client.process.kill() }
+        for _ in 0..<600 {
+            client.process.write("managed\n")
+            if try client.wait(for: "whether it is managed", where: { $0.hasPrefix("managed ") }) == "managed yes" {
+                return
+            }
+            try pass(microseconds: 50_000)
+        }
+        throw TestFailure("openbox takes no window\n\(manager?.process.log ?? "")")
     }
 
     /// Kills the server, and with it all its clients. It can be started anew, and comes back at the same number.
