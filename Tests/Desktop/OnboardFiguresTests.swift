@@ -48,7 +48,7 @@ extension DesktopTests {
             }
             print("Onboard's show, call to last step, in ms: without headroomd \(Self.text(without))")
             print("Onboard's show, call to last step, in ms: with headroomd \(Self.text(with))")
-            print("headroomd's time on the processor in one slide, in µs: \(Self.text(spent))")
+            print("headroomd's time on the processor in one slide, in ms: \(Self.text(spent))")
             #expect(with.count == without.count)
         }
 
