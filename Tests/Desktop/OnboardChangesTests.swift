@@ -128,8 +128,12 @@ extension DesktopTests {
                 _ = try OnboardTests.end(story, at: nil)
                 #expect(try OnboardTests.move(onboard, story, shown: true).notes.last?.end == OnboardTests.bottom)
                 desktop.killServer()
-                #expect(try story.follow(to: "DidHide").map(\.member) == ["WillHide", "DidHide"])
+                // Onboard may outlive its display by a moment; that is told as it is, and in the end it is hidden.
                 try story.waitForObservers(["X11": "waiting", "Onboard": "waiting"])
+                _ = try story.pending()
+                let notes = try OnboardTests.end(story, at: nil)
+                #expect(notes.first?.member == "WillHide" || notes.first?.reason == "rotation", "\(notes)")
+                #expect(notes.suffix(2).map(\.member) == ["WillHide", "DidHide"], "\(notes)")
                 #expect(try story.pending().isEmpty)
             }
         }
