@@ -48,7 +48,7 @@ extension DesktopTests {
             }
             print("Onboard's show, call to last step, in ms: without headroomd \(Self.text(without))")
             print("Onboard's show, call to last step, in ms: with headroomd \(Self.text(with))")
-            print("headroomd's time on the processor in one slide, in µs: \(Self.text(spent))")
+            print("headroomd's time on the processor in one slide, in ms: \(Self.text(spent))")
             #expect(with.count == without.count)
         }
 
@@ -56,7 +56,7 @@ extension DesktopTests {
         @Test func deathToHide() throws {
             let desktop = try XDesktop()
             let story = try Story(desktop)
-            var times: [Double] = []
+            var (times, gone): ([Double], [Double]) = ([], [])
             var killed: UInt64 = 0
             let subscription = desktop.bus.subscribe(
                 MatchRule(interface: "org.headroom.Headroom1.Keyboard", member: "WillHide")
@@ -69,11 +69,15 @@ extension DesktopTests {
                 let onboard = try Onboard(desktop, staysShown: true)
                 _ = try OnboardTests.end(story, at: OnboardTests.bottom)
                 killed = desktop.loop.now
+                let instant = killed
                 onboard.process.process.send(SIGKILL)
                 try desktop.loop.wait("WillHide") { times.count == round }
+                try onboard.truth.wait("no window") { $0.frame == nil }
+                gone.append(Double(onboard.truth.places.last.map { $0.time - instant } ?? 0) / 1000)
                 _ = try OnboardTests.end(story, at: nil)
             }
             print("kill -9 to WillHide, in ms: \(Self.text(times))")
+            print("kill -9 to the end of the window, in ms: \(Self.text(gone))")
         }
     }
 }

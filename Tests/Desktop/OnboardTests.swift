@@ -19,38 +19,6 @@ extension DesktopTests {
             return (onboard, story)
         }
 
-        /// Waits until what is published is what the window tree shows, and neither has changed for a second.
-        ///
-        /// - Returns: what was told meanwhile.
-        @discardableResult
-        static func settle(_ onboard: Onboard, _ story: Story) throws -> [Told] {
-            let desktop = onboard.desktop
-            var notes: [Told] = []
-            var calm = 0
-            var last: (Published, Rect?)?
-            for _ in 0..<600 {
-                try desktop.pass(microseconds: 50_000)
-                let news = try story.pending()
-                try story.skip()
-                notes += news
-                let now = (try desktop.published(), try onboard.truth.frame().flatMap(onboard.truth.visible))
-                let agree =
-                    now.1.map { now.0.end == $0 && now.0.phase == "shown" } ?? (now.0.phase == "hidden")
-                let isSame = last.map { $0.0 == now.0 && $0.1 == now.1 } ?? false
-                calm = agree && isSame && news.isEmpty ? calm + 1 : 0
-                last = now
-                if calm == 20 { return notes }
-            }
-            throw TestFailure("published and shown differ: \(String(describing: last))\n\(story.log)")
-        }
-
-        /// Waits for a notification.
-        ///
-        /// - Returns: what was told, at least up to it.
-        static func follow(_ story: Story, to member: String) throws -> [Told] {
-            try story.wait(for: member) { $0.contains { $0.member == member } }
-        }
-
         /// Waits until it was told that the keyboard stands at `frame`; nil: that it is hidden.
         ///
         /// - Returns: what was told, after `notes`.
@@ -129,7 +97,7 @@ extension DesktopTests {
                 for isShown in [true, false] {
                     if isShown { try onboard.show() } else { try onboard.hide() }
                     let before = onboard.truth.places.count - 1
-                    let first = try Self.follow(story, to: isShown ? "DidShow" : "DidHide")
+                    let first = try story.follow(to: isShown ? "DidShow" : "DidHide")
                     // Asked after the Did was told, the window is where it was told to be, or where it is corrected to.
                     let standing = try onboard.truth.frame().flatMap(onboard.truth.visible)
                     try onboard.wait(shown: isShown)
@@ -146,12 +114,13 @@ extension DesktopTests {
             print("Onboard's slides in, published minus real, in ms: \(errors[true] ?? [])")
             print("Onboard's slides out, published minus real, in ms: \(errors[false] ?? [])")
             print("Of these cost more than two Wills and a Did: \(expensive)")
+            // A machine under load lets the daemon see late what the truth saw in time: most of them, not all.
             for errors in errors.values {
                 try #require(errors.count >= Rounds.cycles)
                 let wrong = errors.count { abs($0) > 20 }
                 #expect(wrong * 4 <= errors.count, "\(errors)")
             }
-            #expect(expensive * 10 <= Rounds.cycles * 2)
+            #expect(expensive * 4 <= Rounds.cycles * 2)
         }
     }
 }

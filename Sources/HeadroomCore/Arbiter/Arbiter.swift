@@ -28,6 +28,8 @@ public struct Arbiter: Sendable {
     private var visibleFromFirst: Set<Source> = []
     /// Who told of the keyboard that was seen last.
     private var believed: Source?
+    /// When whoever told of a keyboard left while others still saw it, in µs.
+    private var tellerLeft: UInt64?
     /// Whose keyboard the newest answer is about; nil: nobody knows one.
     public private(set) var chosen: Source?
 
@@ -82,23 +84,31 @@ public struct Arbiter: Sendable {
         {
             learnOutputs(at: time)
         }
-        return decide()
+        let isLeaving = source == believed && facts?.keyboard?.isPresent != true
+        return decide(leaving: isLeaving ? before?.keyboard?.name : nil, at: time)
     }
 
-    /// What is true now.
-    private mutating func decide() -> KeyboardFacts {
+    /// What is true now. Whoever told of the keyboard `leaving` has just left.
+    private mutating func decide(leaving: String?, at time: UInt64) -> KeyboardFacts {
         let deliberation = deliberate(Arbiter.chain)
         attributions = deliberation.attributions
         var answer = deliberation.answer
         chosen = deliberation.chosen?.source
         let isSeen = if let chosen = deliberation.chosen { deliberation.isSeen(chosen) } else { false }
-        if !isSeen, let believed, !isPresent(believed) {
+        if isSeen, let leaving, leaving == deliberation.chosen?.witness.name { tellerLeft = time }
+        if !isSeen {
             // Whoever told of the keyboard is gone, and nobody else sees one: that is no ordinary hide (rule T6).
-            answer.isPresent = false
+            let isTellerGone = believed.map { !isPresent($0) } ?? false
+            let hasJustLeft = tellerLeft.map { time < $0.advanced(byMilliseconds: Arbiter.endMS) } ?? false
+            if isTellerGone || hasJustLeft { answer.isPresent = false }
         }
         if isSeen || chosen == nil { believed = deliberation.chosen?.sources[.visible] }
         return answer
     }
+
+    /// For how many ms the windows of a keyboard that lost its name on the bus may still be seen, if its process ended:
+    /// up to 48 were measured (chosen).
+    private static let endMS: UInt32 = 100
 
     private mutating func learnOutputs(at time: UInt64) {
         let outputs = Arbiter.outputs(in: known)

@@ -15,6 +15,9 @@ extension Timeline {
         /// Whether the WillHide was sent.
         var isTold = false
 
+        /// Without a further step before this the keyboard rests.
+        var rest: UInt64 { last.advanced(byMilliseconds: isTold ? Interval.stall : Interval.rest) }
+
         /// As many are a slide; fewer could be a keyboard that was given another height and then hidden.
         static let least = 3
     }
@@ -26,7 +29,7 @@ extension Timeline {
     mutating func noteDeparture(after before: KeyboardFacts, cause: ChangeCause, into actions: inout [Action]) {
         guard facts.frame != before.frame || !isVisible(facts) else { return }
         let isStepOut = cause.transition == nil && hold == nil && isStepOut(from: before)
-        if let departure, !isStepOut || now >= rest(after: departure.last) { end(departure, into: &actions) }
+        if let departure, !isStepOut || now >= departure.rest { end(departure, into: &actions) }
         guard isStepOut, departure != nil || isStanding(before) else { return }
         departure = departure ?? Departure(first: now, last: now, count: 0)
         departure?.last = now
@@ -52,13 +55,12 @@ extension Timeline {
 
     /// The steps are over: what left the screen with the last of them slid out, and it is known how long that took.
     private mutating func end(_ departure: Departure, into actions: inout [Action]) {
-        let isWhole = now < rest(after: departure.last)
         self.departure = nil
         if departure.isTold, phase == .hiding, !isVisible(facts) {
             // It is out of sight: nothing is waited for any more.
             dateDid(into: &actions)
         }
-        guard isWhole, departure.count >= Departure.least, facts.isPresent, !isOnScreen(facts.frame),
+        guard departure.count >= Departure.least, now < departure.rest, facts.isPresent, !isOnScreen(facts.frame),
             let output = outputs.named(said.output)
         else { return }
         let key = LearnedFrames.Key(keyboard: facts.origin, output: output)
@@ -100,7 +102,7 @@ extension Timeline {
     /// It goes on its way, or something else of it changed: nothing is said until it rests where it can be seen.
     mutating func followDeparture() {
         guard let departure else { return }
-        timers.rest = rest(after: departure.last)
+        timers.rest = departure.rest
         if phase == .hiding { timers.did = didTime }
     }
 

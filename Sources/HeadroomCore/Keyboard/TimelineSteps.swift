@@ -15,17 +15,16 @@ extension Timeline {
     /// The running Will's Did: at its end, for steps not before they rest, and not for ever (rule T9).
     var didTime: UInt64 {
         let finish = motion.finish
-        let last = phase == .hiding ? departure?.last : steps?.last
-        guard let last, phase == .hiding || last >= motion.start else { return finish }
-        let rest = self.rest(after: last)
+        let rest =
+            if phase == .hiding {
+                departure?.rest ?? finish
+            } else if let steps, steps.last >= motion.start {
+                steps.last.advanced(byMilliseconds: Interval.rest)
+            } else {
+                finish
+            }
         return max(finish, min(rest, finish.advanced(byMilliseconds: Interval.lateDid)))
     }
-
-    /// After how many ms without a step it rests.
-    private var patience: UInt32 { departure?.isTold == true ? Interval.stall : Interval.rest }
-
-    /// When it rests if it makes no step after `step`.
-    func rest(after step: UInt64) -> UInt64 { step.advanced(byMilliseconds: patience) }
 
     /// What to say of a visible keyboard at `frame` now.
     enum Verdict {
@@ -40,7 +39,9 @@ extension Timeline {
     /// A measured frame of a keyboard that may move in steps, unannounced.
     mutating func verdict(on frame: Rect) -> Verdict {
         let news = news(facts, end: frame)
-        let rest = steps.map { self.rest(after: $0.last) } ?? timers.rest ?? self.rest(after: now)
+        let rest =
+            steps?.last.advanced(byMilliseconds: Interval.rest) ?? timers.rest
+            ?? now.advanced(byMilliseconds: Interval.rest)
         timers.rest = rest > now ? rest : nil
         // On another output it comes anew; one that is dragged there is said when it rests.
         let isElsewhere = news.output != said.output && facts.placement == .docked
@@ -87,7 +88,7 @@ extension Timeline {
     mutating func settleAtRest(into actions: inout [Action]) {
         guard !isDeparting else { return breakOffDeparture(into: &actions) }
         // A step back to where it was announced to be came meanwhile.
-        if let rest = steps.map({ self.rest(after: $0.last) }), rest > now {
+        if let rest = steps?.last.advanced(byMilliseconds: Interval.rest), rest > now {
             timers.rest = rest
             return
         }
@@ -104,7 +105,7 @@ extension Timeline {
                 steps =
                     steps
                     ?? StepRun(
-                        first: now, last: now - min(now, UInt64(patience) * 1000), isFresh: !phase.isInMotion)
+                        first: now, last: now - min(now, UInt64(Interval.rest) * 1000), isFresh: !phase.isInMotion)
                 return
             }
             pendingCause = .unannounced

@@ -2,12 +2,12 @@ import HeadroomCore
 import Support
 
 extension Story {
-    /// Waits until a notification is the last one told.
+    /// Waits for a notification.
     ///
-    /// - Returns: what was told up to it and not waited for.
+    /// - Returns: what was told and not waited for, at least up to it.
     @discardableResult
     package func follow(to member: String) throws -> [Told] {
-        try wait(for: member) { $0.last?.member == member }
+        try wait(for: member) { $0.contains { $0.member == member } }
     }
 
     /// Waits until what is published is what the window tree shows, and neither has changed for 600 ms.

@@ -99,6 +99,27 @@ import Testing
         #expect(!desk.isSeen && !desk.answer.isPresent)
     }
 
+    /// A process that ends loses its name and then its windows. Whoever sees windows cannot know that it makes no new one, and
+    /// says so a while later; without its name it is over at once.
+    @Test func killedNameFirst() {
+        var changing = window(nil)
+        changing.keyboard?.isVisible = true
+        for (time, isPresent) in [(UInt64(48), false), (150, true)] {
+            var desk = desk([(windows, window(docked)), (bus, word(true))])
+            desk.says(bus, nil, at: 10)
+            #expect(desk.isSeen)
+            desk.says(windows, changing, at: time)
+            #expect(!desk.isSeen && desk.answer.isPresent == isPresent, "\(time)")
+        }
+        // Another keyboard that leaves says nothing of this one.
+        var desk = desk([
+            (windows, window(docked)), (.observer("OSK0"), Desk.flag(true, since: 5, name: "squeekboard")),
+        ])
+        desk.says(.observer("OSK0"), nil, at: 10)
+        desk.says(windows, changing, at: 20)
+        #expect(!desk.isSeen && desk.answer.isPresent)
+    }
+
     /// A request goes to a witness that can, before another keyboard is asked.
     @Test func requests() {
         let other = Desk.flag(false, since: 1, name: "squeekboard")
