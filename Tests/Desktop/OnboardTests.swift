@@ -24,24 +24,7 @@ extension DesktopTests {
         /// - Returns: what was told meanwhile.
         @discardableResult
         static func settle(_ onboard: Onboard, _ story: Story) throws -> [Told] {
-            let desktop = onboard.desktop
-            var notes: [Told] = []
-            var calm = 0
-            var last: (Published, Rect?)?
-            for _ in 0..<600 {
-                try desktop.pass(microseconds: 50_000)
-                let news = try story.pending()
-                try story.skip()
-                notes += news
-                let now = (try desktop.published(), try onboard.truth.frame().flatMap(onboard.truth.visible))
-                let agree =
-                    now.1.map { now.0.end == $0 && now.0.phase == "shown" } ?? (now.0.phase == "hidden")
-                let isSame = last.map { $0.0 == now.0 && $0.1 == now.1 } ?? false
-                calm = agree && isSame && news.isEmpty ? calm + 1 : 0
-                last = now
-                if calm == 20 { return notes }
-            }
-            throw TestFailure("published and shown differ: \(String(describing: last))\n\(story.log)")
+            try story.settle(onboard.truth, calm: 20)
         }
 
         /// Waits for a notification.
