@@ -5,11 +5,11 @@
 build_packages="libdbus-1-dev libsystemd-dev libinih-dev libwayland-dev libxcb1-dev libxcb-randr0-dev libxcb-shape0-dev
     pkg-config"
 run_packages="dbus-bin dbus-daemon"
-test_packages="systemd dbus-user-session mandoc desktop-file-utils xdg-dbus-proxy bubblewrap"
+test_packages="systemd dbus-user-session mandoc desktop-file-utils xdg-dbus-proxy bubblewrap
+    xvfb openbox xvkbd x11-utils x11-xserver-utils python3-xlib"
 desktop_packages="sway squeekboard phoc grim wlr-randr python3-gi gir1.2-gtk-3.0 gir1.2-gtklayershell-0.1
-    xvfb openbox x11-utils x11-xserver-utils python3-xlib python3-pyqt5 onboard dconf-gsettings-backend libglib2.0-bin
-    xvkbd maliit-keyboard matchbox-keyboard qtvirtualkeyboard-plugin qml-module-qtquick-virtualkeyboard
-    qml-module-qt-labs-folderlistmodel hunspell-en-gb"
+    onboard dconf-gsettings-backend libglib2.0-bin maliit-keyboard matchbox-keyboard hunspell-en-gb python3-pyqt5
+    qtvirtualkeyboard-plugin qml-module-qtquick-virtualkeyboard qml-module-qt-labs-folderlistmodel"
 
 # fail TEXT: says why, and ends.
 fail() {

@@ -19,7 +19,7 @@ struct PluginCommandTests {
     }
 
     private func plugin(_ name: String, _ kind: Plugin.Kind, active: Bool) throws -> Plugin {
-        let plugin = try client.plugin(name: name, kind: kind)
+        let plugin = client.plugin(name: name, kind: kind)
         try loop.wait("the plugin") { plugin.subject != nil && plugin.isActive() == active }
         return plugin
     }

@@ -16,7 +16,7 @@ struct PluginKeeperTests {
     /// A plugin inside that is registered by the number 7.
     private func inside(isActive: Bool) -> PluginKeeper {
         var machine = PluginKeeper(kind: .toolkit)
-        #expect(machine.ownerChanged(isPresent: true, at: 0) == [.register])
+        #expect(machine.ownerChanged(isPresent: true) == [.register(hasMoved: false)])
         let actions = machine.registered(7, subject: "pid:1.1", isActive: isActive)
         #expect(actions == (isActive ? [.tell(.active(subject: "pid:1.1"))] : []))
         check(machine)
@@ -26,9 +26,9 @@ struct PluginKeeperTests {
     /// A plugin outside, by the number 7, that claims 1 (active) and 2 (waiting).
     private func outside() -> PluginKeeper {
         var machine = PluginKeeper(kind: .accessibility)
-        _ = machine.ownerChanged(isPresent: true, at: 0)
+        _ = machine.ownerChanged(isPresent: true)
         #expect(machine.registered(7, subject: "", isActive: false) == [])
-        #expect(machine.claim([1, 2]) == [.claim(plugin: 7, processes: [1, 2])])
+        #expect(machine.claim([1, 2]) == [.claim(plugin: 7, processes: [1, 2], hasMoved: false)])
         let actions = machine.claimed(7, [(1, "a", true), (2, "b", false), (3, "", false)])
         #expect(actions == [.tell(.active(subject: "a"))])
         check(machine)
@@ -70,7 +70,7 @@ struct PluginKeeperTests {
         #expect(report(&machine, PluginReport(outcome: .restored)) == nil)
         #expect(report(&machine, PluginReport(outcome: .restored)) == .notClaimed)
         #expect(report(&machine, PluginReport(subject: "other", outcome: .clear)) == .notClaimed)
-        _ = machine.ownerChanged(isPresent: false, at: 0)
+        _ = machine.ownerChanged(isPresent: false)
         #expect(report(&machine, moved) == .noDaemon)
     }
 
@@ -90,9 +90,9 @@ struct PluginKeeperTests {
     func again() {
         var machine = inside(isActive: true)
         #expect(report(&machine, moved) == nil)
-        #expect(machine.ownerChanged(isPresent: false, at: 0) == [])
+        #expect(machine.ownerChanged(isPresent: false) == [])
         #expect(machine.isActive(in: ""))
-        #expect(machine.ownerChanged(isPresent: true, at: 0) == [.register])
+        #expect(machine.ownerChanged(isPresent: true) == [.register(hasMoved: true)])
         var again = moved
         again.serial = 0
         again.subject = "pid:1.1"
@@ -104,9 +104,9 @@ struct PluginKeeperTests {
     func restoredMeanwhile() {
         var machine = inside(isActive: true)
         #expect(report(&machine, moved) == nil)
-        _ = machine.ownerChanged(isPresent: false, at: 0)
+        _ = machine.ownerChanged(isPresent: false)
         #expect(report(&machine, PluginReport(outcome: .restored)) == .noDaemon)
-        _ = machine.ownerChanged(isPresent: true, at: 0)
+        _ = machine.ownerChanged(isPresent: true)
         #expect(machine.registered(20, subject: "pid:1.1", isActive: true) == [])
     }
 
@@ -114,41 +114,40 @@ struct PluginKeeperTests {
     func inactiveAfterwards() {
         var machine = inside(isActive: true)
         #expect(report(&machine, moved) == nil)
-        _ = machine.ownerChanged(isPresent: true, at: 0)
+        _ = machine.ownerChanged(isPresent: true)
         let actions = machine.registered(20, subject: "pid:1.1", isActive: false)
         #expect(actions == [.tell(.inactive(subject: "pid:1.1", graceMS: 0))])
         check(machine)
     }
 
-    @Test("one that waited lets the others go first")
-    func precedence() {
-        var machine = inside(isActive: false)
-        #expect(machine.ownerChanged(isPresent: true, at: 1_000) == [])
-        check(machine)
-        #expect(machine.nextDeadline == 501_000)
-        #expect(machine.advance(to: 500_999) == [])
-        #expect(machine.advance(to: 501_000) == [.register])
-        #expect(machine.nextDeadline == nil)
-        #expect(machine.registered(20, subject: "pid:1.1", isActive: true) == [.tell(.active(subject: "pid:1.1"))])
-        // With none that is gone meanwhile.
-        _ = machine.heard(.revoked(plugin: 20, subject: "pid:1.1", graceMS: 0))
-        _ = machine.ownerChanged(isPresent: true, at: 0)
-        _ = machine.ownerChanged(isPresent: false, at: 1)
-        #expect(machine.advance(to: 10_000_000) == [])
-        check(machine)
-    }
-
-    @Test("one outside claims again, first where it was active")
+    @Test("one outside claims again, and says where it has moved things")
     func claimsAgain() {
         var machine = outside()
-        #expect(machine.ownerChanged(isPresent: true, at: 0) == [.register])
-        #expect(machine.registered(20, subject: "", isActive: false) == [.claim(plugin: 20, processes: [1])])
-        #expect(machine.claimed(20, [(1, "a", true)]) == [])
-        #expect(machine.advance(to: 500_000) == [.claim(plugin: 20, processes: [2])])
+        #expect(report(&machine, PluginReport(subject: "a", outcome: .clear)) == nil)
+        #expect(machine.ownerChanged(isPresent: true) == [.register(hasMoved: false)])
+        #expect(
+            machine.registered(20, subject: "", isActive: false) == [
+                .claim(plugin: 20, processes: [1], hasMoved: true), .claim(plugin: 20, processes: [2], hasMoved: false),
+            ])
+        let again = machine.claimed(20, [(1, "a", true)])
+        #expect(again == [.report(plugin: 20, PluginReport(subject: "a", outcome: .clear))])
         // The process is another one now.
         let actions = machine.claimed(20, [(2, "c", true)])
         #expect(actions == [.tell(.ended(subject: "b")), .tell(.active(subject: "c"))])
         #expect(Set(machine.places.keys) == ["a", "c"])
+        check(machine)
+    }
+
+    @Test("a claim that the daemon knows already changes nothing, nor what is on its way")
+    func claimsTwice() throws {
+        var machine = outside()
+        let moving = PluginReport(subject: "a", outcome: .clear)
+        let ticket = try machine.report(moving)
+        let actions = machine.claimed(7, [(1, "a", true), (5, "a", true)])
+        #expect(actions == [])
+        let isPermitted = machine.reported(moving, ticket)
+        #expect(isPermitted)
+        #expect(machine.places["a"]?.processes == [1, 5])
         check(machine)
     }
 
@@ -162,7 +161,7 @@ struct PluginKeeperTests {
         machine = outside()
         #expect(machine.claimed(7, [(1, "", false)]) == [.tell(.ended(subject: "a"))])
         machine = outside()
-        _ = machine.ownerChanged(isPresent: true, at: 0)
+        _ = machine.ownerChanged(isPresent: true)
         _ = machine.registered(20, subject: "", isActive: false)
         #expect(machine.claimRefused(20, [1]) == [.tell(.ended(subject: "a"))])
         check(machine)
@@ -173,7 +172,7 @@ struct PluginKeeperTests {
         var machine = outside()
         let report = PluginReport(subject: "a", outcome: .clear)
         let ticket = try machine.report(report)
-        _ = machine.ownerChanged(isPresent: false, at: 0)
+        _ = machine.ownerChanged(isPresent: false)
         #expect(machine.registered(20, subject: "", isActive: false) == [])
         #expect(machine.claimed(7, [(4, "d", true)]) == [])
         #expect(machine.heard(.granted(plugin: 7, subject: "b")) == [])
@@ -186,14 +185,13 @@ struct PluginKeeperTests {
     @Test("a daemon that takes no plugin: what was active is put back")
     func refused() {
         var machine = inside(isActive: true)
-        _ = machine.ownerChanged(isPresent: true, at: 0)
+        _ = machine.ownerChanged(isPresent: true)
         let error = ClientError(.refused, "no room")
         #expect(
             machine.refused(error)
                 == [.tell(.inactive(subject: "pid:1.1", graceMS: 0)), .tell(.refused(error))])
         check(machine)
-        // The next one is asked again, after those that are active there.
-        _ = machine.ownerChanged(isPresent: true, at: 0)
-        #expect(machine.advance(to: 500_000) == [.register])
+        // The next one is asked again.
+        #expect(machine.ownerChanged(isPresent: true) == [.register(hasMoved: false)])
     }
 }

@@ -14,10 +14,16 @@ struct PluginWalkTests {
         [.window, .window, .window], [.window, .accessibility, .toolkit, .app],
     ]
 
+    #if DEBUG
+        static let walks: UInt64 = 500
+    #else
+        static let walks: UInt64 = 10_000
+    #endif
+
     @Test("whatever comes first, nobody moves what another one has moved", arguments: casts)
     func walks(_ cast: [PluginKind]) {
         var moves = 0
-        for seed in 0..<10_000 as Range<UInt64> {
+        for seed in 0..<Self.walks {
             var dice = Dice(state: seed)
             var world = PluginWorld(cast)
             var story: [String] = []
@@ -30,7 +36,7 @@ struct PluginWalkTests {
             }
             moves += world.moves
         }
-        #expect(moves > 500)
+        #expect(moves > 200)
     }
 
     @Test("at rest exactly one is active, and knows it", arguments: casts)
@@ -69,33 +75,31 @@ struct PluginWalkTests {
     private func step(_ world: inout PluginWorld, _ dice: inout Dice) -> String {
         let index = Int(dice.next() % UInt64(world.players.count))
         let player = world.players[index]
-        switch dice.next() % 64 {
-        case 0..<20:
+        switch dice.next() % 256 {
+        case 0..<90:
             world.serve(index)
             return "serve \(index)"
-        case 20..<40:
+        case 90..<180:
             world.deliver(index)
             return "deliver \(index)"
-        case 40..<47:
+        case 180..<205:
             guard player.owesSince == nil else { return "-" }
             world.want(.clear, index)
             return "\(index) wants to move"
-        case 47..<49:
+        case 205..<212:
             world.want(.notNeeded, index)
             return "\(index) moves nothing"
-        case 49..<54:
+        case 212..<228:
             world.want(.restored, index)
             return "\(index) puts things back"
-        case 54..<60:
+        case 228..<248:
             let time = [0, 1, 100_000, 499_999, 500_000][Int(dice.next() % 5)] as UInt64
             world.wait(time)
             return "wait \(time)"
-        case 60:
+        case 248..<250:
             world.crash(index)
             return "\(index) crashes"
-        case 61:
-            // The next one comes only when all have heard of it; else a newcomer could be before those that were there.
-            guard world.isQuiet else { return "-" }
+        case 250:
             world.killDaemon()
             return "the daemon is killed"
         default:

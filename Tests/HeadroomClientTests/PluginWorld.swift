@@ -10,8 +10,8 @@ import HeadroomWire
 /// All live in one application. Messages take no time, but come in any order among different plugins.
 struct PluginWorld {
     enum Call {
-        case register
-        case claim(UInt64, [UInt32])
+        case register(hasMoved: Bool)
+        case claim(UInt64, [UInt32], hasMoved: Bool)
         /// Without a ticket: what the keeper says again.
         case report(UInt64, PluginReport, PluginKeeper.Ticket?)
     }
@@ -19,9 +19,13 @@ struct PluginWorld {
     enum Delivery {
         case owner(Bool)
         case registered(UInt64, String, Bool)
+        case claimRefused(UInt64, [UInt32])
         case claimed(UInt64, [(process: UInt32, subject: String, isActive: Bool)])
         case signal(AvoidanceSignal)
         case reported(PluginReport, PluginKeeper.Ticket?, isTaken: Bool)
+        /// Nobody answered Register.
+        case unregistered
+        /// Nobody answered, or one that knows no such plugin.
         case lost
     }
 
@@ -69,9 +73,8 @@ struct PluginWorld {
         for index in players.indices {
             for call in players[index].calls {
                 switch call {
-                case .report(_, let report, let ticket):
-                    players[index].deliveries.append(.reported(report, ticket, isTaken: false))
-                case .register, .claim: players[index].deliveries.append(.lost)
+                case .register: players[index].deliveries.append(.unregistered)
+                case .report, .claim: players[index].deliveries.append(.lost)
                 }
             }
             players[index].calls = []
@@ -104,7 +107,6 @@ struct PluginWorld {
         guard isQuiet else { return }
         now += time
         if let actions = daemon?.advance(to: now) { carryOut(actions) }
-        for index in players.indices { carryOut(players[index].keeper.advance(to: now), index) }
     }
 
     // MARK: Messages
@@ -114,18 +116,23 @@ struct PluginWorld {
         guard daemon != nil, !players[index].calls.isEmpty else { return }
         let name = players[index].name
         switch players[index].calls.removeFirst() {
-        case .register:
-            guard let verdict = daemon?.register("", players[index].keeper.kind, of: name, home: Self.home, at: now),
+        case .register(let hasMoved):
+            guard
+                let verdict = daemon?.register(
+                    "", players[index].keeper.kind, of: name, home: Self.home, hasMoved: hasMoved, at: now),
                 case .success(let answer) = verdict.answer
             else { return fail("Register is refused") }
             carryOut(verdict.actions)
             players[index].deliveries.append(.registered(answer.plugin, answer.subject, answer.isActive))
-        case .claim(let plugin, let processes):
+        case .claim(let plugin, let processes, let hasMoved):
             let homes = processes.map { _ in Optional(Self.home) }
-            guard let verdict = daemon?.claim(plugin, homes, of: name, at: now),
-                case .success(let answers) = verdict.answer
-            else { return fail("Claim is refused") }
+            guard let verdict = daemon?.claim(plugin, homes, of: name, hasMoved: hasMoved, at: now) else { return }
             carryOut(verdict.actions)
+            guard case .success(let answers) = verdict.answer else {
+                // It meant a plugin of the daemon before.
+                players[index].deliveries.append(.claimRefused(plugin, processes))
+                return
+            }
             players[index].deliveries.append(
                 .claimed(plugin, zip(processes, answers).map { ($0, $1.subject, $1.isActive) }))
         case .report(let plugin, let report, let ticket):
@@ -133,8 +140,12 @@ struct PluginWorld {
                 return
             }
             carryOut(verdict.actions)
-            let isTaken = if case .success = verdict.answer { true } else { false }
-            players[index].deliveries.append(.reported(report, ticket, isTaken: isTaken))
+            switch verdict.answer {
+            case .success: players[index].deliveries.append(.reported(report, ticket, isTaken: true))
+            case .failure(let error) where error.name == Names.Errors.notClaimed.text:
+                players[index].deliveries.append(.reported(report, ticket, isTaken: false))
+            case .failure: players[index].deliveries.append(.lost)
+            }
         }
     }
 
@@ -151,7 +162,7 @@ struct PluginWorld {
         guard !players[index].deliveries.isEmpty else { return }
         switch players[index].deliveries.removeFirst() {
         case .owner(let isPresent):
-            carryOut(players[index].keeper.ownerChanged(isPresent: isPresent, at: now), index)
+            carryOut(players[index].keeper.ownerChanged(isPresent: isPresent), index)
         case .registered(let plugin, let subject, let isActive):
             let isInside = players[index].keeper.kind.isInProcess
             carryOut(players[index].keeper.registered(plugin, subject: subject, isActive: isActive), index)
@@ -161,7 +172,10 @@ struct PluginWorld {
             }
         case .claimed(let plugin, let answers): carryOut(players[index].keeper.claimed(plugin, answers), index)
         case .signal(let signal): carryOut(players[index].keeper.heard(signal), index)
-        case .lost: players[index].keeper.lost()
+        case .claimRefused(let plugin, let processes):
+            carryOut(players[index].keeper.claimRefused(plugin, processes), index)
+        case .unregistered: players[index].keeper.lost()
+        case .lost: break
         case .reported(let report, let ticket, let isTaken):
             guard let ticket else { break }
             guard isTaken else {
@@ -176,8 +190,9 @@ struct PluginWorld {
     private mutating func carryOut(_ actions: [PluginKeeper.Action], _ index: Int) {
         for action in actions {
             switch action {
-            case .register: players[index].calls.append(.register)
-            case .claim(let plugin, let processes): players[index].calls.append(.claim(plugin, processes))
+            case .register(let hasMoved): players[index].calls.append(.register(hasMoved: hasMoved))
+            case .claim(let plugin, let processes, let hasMoved):
+                players[index].calls.append(.claim(plugin, processes, hasMoved: hasMoved))
             case .report(let plugin, let report): players[index].calls.append(.report(plugin, report, nil))
             case .release: fail("it gives up by itself")
             case .tell(.inactive):

@@ -129,6 +129,13 @@ extension Report {
         expect("InvalidArgument", "kind: expected app, toolkit, accessibility or window") { () throws(BusError) in
             try register("a", "App")
         }
+        #expect(try register("a", "app").hasMoved == false)
+        let back = try message(Signatures.registration) { body throws(BusError) in
+            try body.string("")
+            try body.string("app")
+            try body.options(hasMoved: true)
+        }
+        #expect(try back.read { reader throws(BusError) in try RegisterRequest(&reader).hasMoved })
         expect("LimitExceeded", "name: longer than 256 bytes") { () throws(BusError) in
             try register(String(repeating: "x", count: 257), "app")
         }

@@ -47,7 +47,7 @@ public struct PluginState: Sendable, Hashable {
 /// An application that plugins claim.
 public struct ClaimState: Sendable, Hashable {
     public var subject: String
-    /// The number of the plugin that holds it.
+    /// The number of the plugin that holds it; 0: nobody yet, as the daemon has just started.
     public var holder: UInt64
     /// Whether the holder was told to put things back, and is waited for.
     public var isRevoked: Bool

@@ -47,21 +47,16 @@ public final class Plugin {
     private let client: Client
     private var machine: PluginKeeper
     private var signals: HeadroomBus.Subscription?
-    private var timer: HeadroomBus.Timer?
     /// Which owner was asked; an answer of one before is none.
     private var question = 0
     /// Who wants to know what comes of a claim that waits for the registration.
     private var claimants: [(processes: [UInt32], ended: (Result<[Claimed], ClientError>) -> Void)] = []
 
-    init(_ client: Client, name: String, kind: Kind) throws(BusError) {
+    init(_ client: Client, name: String, kind: Kind) {
         self.client = client
         self.name = name
         self.kind = kind
         machine = PluginKeeper(kind: kind.onWire)
-        timer = try client.loop.timer { [weak self] in
-            guard let self else { return }
-            carryOut(machine.advance(to: self.client.loop.now))
-        }
         signals = client.connection.subscribe(
             MatchRule(sender: Names.bus, path: Names.path, interface: Names.avoidance)
         ) { [weak self] message in
@@ -72,7 +67,7 @@ public final class Plugin {
         client.watchDaemon(self) { [weak self] owner in
             guard let self else { return }
             question += 1
-            carryOut(machine.ownerChanged(isPresent: owner != nil, at: self.client.loop.now))
+            carryOut(machine.ownerChanged(isPresent: owner != nil))
         }
     }
 
@@ -91,11 +86,13 @@ public final class Plugin {
     public func claim(
         _ processes: [UInt32], _ ended: @escaping (Result<[Claimed], ClientError>) -> Void = { _ in }
     ) {
+        guard !processes.isEmpty else { return client.loop.later { ended(.success([])) } }
         guard case .registered = machine.stage else { return claimants.append((processes, ended)) }
         carryOut(machine.claim(processes), ended)
     }
 
-    /// Gives up applications: those that it holds, with nothing left there, and those that it waits for.
+    /// Gives up applications: those that it holds, with nothing left there, and those that it waits for. A plugin that
+    /// lives in the application has it again with the next daemon; drop the plugin to give it up for good.
     public func release(_ subjects: [String]) { carryOut(machine.release(subjects)) }
 
     // MARK: Reports
@@ -138,23 +135,23 @@ public final class Plugin {
     ) {
         for action in actions {
             switch action {
-            case .register: register()
-            case .claim(let plugin, let processes): claim(processes, of: plugin, claimed)
+            case .register(let hasMoved): register(hasMoved: hasMoved)
+            case .claim(let plugin, let processes, let hasMoved):
+                claim(processes, of: plugin, hasMoved: hasMoved, claimed)
             case .release(let plugin, let subjects): release(subjects, of: plugin)
             case .report(let plugin, let report): send(report, of: plugin) { _ in }
             case .tell(let update): onUpdate?(update)
             }
         }
-        if let deadline = machine.nextDeadline { timer?.arm(at: deadline) } else { timer?.disarm() }
     }
 
-    private func register() {
+    private func register(hasMoved: Bool) {
         let asked = question
         let (name, kind) = (name, kind.onWire.rawValue)
         client.call(Names.avoidance, Names.Avoidance.register, Signatures.registration) { writer throws(BusError) in
             try writer.string(name)
             try writer.string(kind)
-            try writer.dictionary { _ throws(BusError) in }
+            try writer.options(hasMoved: hasMoved)
         } read: { reader throws(BusError) in
             (plugin: try reader.uint64(), subject: try reader.string(), isActive: try reader.bool())
         } ended: { [weak self] answer in
@@ -183,12 +180,13 @@ public final class Plugin {
     }
 
     private func claim(
-        _ processes: [UInt32], of plugin: UInt64, _ ended: @escaping (Result<[Claimed], ClientError>) -> Void
+        _ processes: [UInt32], of plugin: UInt64, hasMoved: Bool,
+        _ ended: @escaping (Result<[Claimed], ClientError>) -> Void
     ) {
         client.call(Names.avoidance, Names.Avoidance.claim, Signatures.claim) { writer throws(BusError) in
             try writer.uint64(plugin)
             try writer.array("u") { list throws(BusError) in for process in processes { try list.uint32(process) } }
-            try writer.dictionary { _ throws(BusError) in }
+            try writer.options(hasMoved: hasMoved)
         } read: { reader throws(BusError) in
             var claims: [Claimed] = []
             try reader.array("(sb)") { list throws(BusError) in
@@ -233,10 +231,8 @@ public final class Plugin {
 
 extension Client {
     /// A plugin called `name`, registered as long as what this returns is kept. One that lives in the application
-    /// claims it by that. Throws ``ClientError/Code/system`` if the system gives no timer.
-    public func plugin(name: String, kind: Plugin.Kind) throws(ClientError) -> Plugin {
-        do throws(BusError) { return try Plugin(self, name: name, kind: kind) } catch { throw ClientError(error) }
-    }
+    /// claims it by that.
+    public func plugin(name: String, kind: Plugin.Kind) -> Plugin { Plugin(self, name: name, kind: kind) }
 }
 
 extension Plugin.Kind {

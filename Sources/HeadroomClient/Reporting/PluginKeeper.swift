@@ -5,14 +5,10 @@ import HeadroomWire
 /// sections 1 and 4).
 ///
 /// Its driver watches the owner of the daemon's name, makes the calls it is told to, and brings answers and signals.
-/// Times are µs of CLOCK_MONOTONIC. After a restart of the daemon those that were active come first: one that waited
-/// would be active at once, among things that another one has moved.
 struct PluginKeeper: Sendable, Hashable {
     enum Stage: Sendable, Hashable {
         /// While nobody owns the daemon's name.
         case absent
-        /// From a new owner until those that were active have had time to come.
-        case holdingBack
         /// From Register until its answer.
         case registering
         /// While the daemon knows the plugin, by this number.
@@ -22,8 +18,9 @@ struct PluginKeeper: Sendable, Hashable {
     }
 
     enum Action: Sendable, Hashable {
-        case register
-        case claim(plugin: UInt64, processes: [UInt32])
+        /// `hasMoved`: by the word of a daemon before, it has moved things.
+        case register(hasMoved: Bool)
+        case claim(plugin: UInt64, processes: [UInt32], hasMoved: Bool)
         case release(plugin: UInt64, subjects: [String])
         case report(plugin: UInt64, PluginReport)
         case tell(Plugin.Update)
@@ -47,9 +44,6 @@ struct PluginKeeper: Sendable, Hashable {
         fileprivate let count: UInt64
     }
 
-    /// How long those that were active go first after the daemon came, in µs. (chosen: as long as putting back may take)
-    static let precedence: UInt64 = 500_000
-
     let kind: PluginKind
     private(set) var stage = Stage.absent
     private(set) var places: [String: Place] = [:]
@@ -58,8 +52,6 @@ struct PluginKeeper: Sendable, Hashable {
     /// The processes that the daemon before knew, and the present one was not told of yet.
     private(set) var wanted: Set<UInt32> = []
     private var reportCount: UInt64 = 0
-    /// When those that waited before are claimed.
-    private(set) var nextDeadline: UInt64?
 
     init(kind: PluginKind) { self.kind = kind }
 
@@ -70,28 +62,17 @@ struct PluginKeeper: Sendable, Hashable {
     // MARK: The daemon
 
     /// The daemon's name has an owner, another one than before, or none any more. Until a new one answers all stays.
-    mutating func ownerChanged(isPresent: Bool, at now: UInt64) -> [Action] {
-        nextDeadline = nil
+    mutating func ownerChanged(isPresent: Bool) -> [Action] {
         wanted = places.values.reduce(into: []) { $0.formUnion($1.processes) }
-        guard isPresent else {
-            stage = .absent
-            return []
-        }
-        let waited = places.values.contains { !$0.isActive && $0.moved == nil }
-        if waited { nextDeadline = now + PluginKeeper.precedence }
-        guard kind.isInProcess, waited else {
-            stage = .registering
-            return [.register]
-        }
-        stage = .holdingBack
-        return []
+        stage = isPresent ? .registering : .absent
+        return isPresent ? [.register(hasMoved: home.map { places[$0]?.moved != nil } ?? false)] : []
     }
 
     /// The daemon answered Register.
     mutating func registered(_ plugin: UInt64, subject: String, isActive: Bool) -> [Action] {
         guard stage == .registering else { return [] }
         stage = .registered(plugin)
-        guard kind.isInProcess else { return claimNow(plugin) }
+        guard kind.isInProcess else { return claimAgain(plugin) }
         // The name of a connection is another one on another bus.
         let before = home.flatMap { places.removeValue(forKey: $0) }
         home = subject
@@ -109,27 +90,13 @@ struct PluginKeeper: Sendable, Hashable {
     /// Nobody answered Register; the next owner is asked.
     mutating func lost() { if stage == .registering { stage = .absent } }
 
-    /// Does what is due at `now`.
-    mutating func advance(to now: UInt64) -> [Action] {
-        guard let due = nextDeadline, due <= now else { return [] }
-        nextDeadline = nil
-        switch stage {
-        case .holdingBack:
-            stage = .registering
-            return [.register]
-        case .registered(let plugin): return claimNow(plugin)
-        case .absent, .registering, .refused: return []
+    /// Claims what the daemon before knew.
+    private func claimAgain(_ plugin: UInt64) -> [Action] {
+        let moved = places.values.filter { $0.moved != nil }.reduce(into: Set()) { $0.formUnion($1.processes) }
+        let actions = [(wanted.intersection(moved), true), (wanted.subtracting(moved), false)]
+        return actions.filter { !$0.0.isEmpty }.map { processes, hasMoved in
+            .claim(plugin: plugin, processes: processes.sorted(), hasMoved: hasMoved)
         }
-    }
-
-    /// Claims what is wanted; what waited before only after its time.
-    private mutating func claimNow(_ plugin: UInt64) -> [Action] {
-        var later: Set<UInt32> = []
-        if nextDeadline != nil {
-            for place in places.values where !place.isActive && place.moved == nil { later.formUnion(place.processes) }
-        }
-        let now = wanted.subtracting(later).sorted()
-        return now.isEmpty ? [] : [.claim(plugin: plugin, processes: now)]
     }
 
     // MARK: Claims
@@ -137,7 +104,7 @@ struct PluginKeeper: Sendable, Hashable {
     /// Processes are to be claimed, now that the daemon knows the plugin.
     func claim(_ processes: [UInt32]) -> [Action] {
         guard case .registered(let plugin) = stage, !processes.isEmpty else { return [] }
-        return [.claim(plugin: plugin, processes: processes)]
+        return [.claim(plugin: plugin, processes: processes, hasMoved: false)]
     }
 
     /// The daemon answered a Claim of `plugin`: the subject of each process and whether it is active there.
@@ -147,7 +114,7 @@ struct PluginKeeper: Sendable, Hashable {
         guard stage == .registered(plugin) else { return [] }
         var actions: [Action] = []
         for answer in answers {
-            wanted.remove(answer.process)
+            let isAgain = wanted.remove(answer.process) != nil
             // The process may be another one than before of this number.
             for subject in places.keys.sorted() where subject != answer.subject {
                 guard places[subject]?.processes.remove(answer.process) != nil,
@@ -157,7 +124,8 @@ struct PluginKeeper: Sendable, Hashable {
             }
             guard !answer.subject.isEmpty else { continue }
             let before = places[answer.subject]
-            actions += settle(answer.subject, before, isActive: answer.isActive, plugin)
+            // What this daemon knows already it needs not be told again.
+            if isAgain || before == nil { actions += settle(answer.subject, before, isActive: answer.isActive, plugin) }
             places[answer.subject]?.processes.insert(answer.process)
         }
         return actions
@@ -276,7 +244,6 @@ extension PluginKeeper {
         if !kind.isInProcess, places.values.contains(where: { $0.processes.isEmpty }) {
             return "a claim without process"
         }
-        if stage == .holdingBack, nextDeadline == nil { return "holds back for ever" }
         if stage == .refused, places.values.contains(where: \.isActive) { return "refused, and active" }
         return nil
     }

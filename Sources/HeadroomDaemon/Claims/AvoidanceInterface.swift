@@ -9,8 +9,7 @@ enum AvoidanceInterface {
             Method(Names.Avoidance.register, Signatures.registration, Signatures.registered) { claims, call in
                 let caller = call.sender
                 answer(call) { reader throws(BusError) in
-                    let request = try RegisterRequest(&reader)
-                    return try claims.register(request.name, request.kind, of: caller).get()
+                    try claims.register(try RegisterRequest(&reader), of: caller).get()
                 } write: { writer, registration throws(BusError) in
                     try writer.uint64(registration.plugin)
                     try writer.string(registration.subject)
@@ -26,8 +25,7 @@ enum AvoidanceInterface {
             Method(Names.Avoidance.claim, Signatures.claim, Signatures.claimed) { claims, call in
                 let caller = call.sender
                 answer(call) { reader throws(BusError) in
-                    let request = try ClaimRequest(&reader)
-                    return try claims.claim(request.plugin, request.processes, of: caller).get()
+                    try claims.claim(try ClaimRequest(&reader), of: caller).get()
                 } write: { writer, claimed throws(BusError) in
                     try writer.array("(sb)") { list throws(BusError) in
                         for claim in claimed {

@@ -38,16 +38,19 @@ final class Claims {
 
     // MARK: Calls
 
-    func register(_ name: String, _ kind: PluginKind, of caller: BusName) -> Result<Registry.Registration, BusError> {
+    func register(_ request: RegisterRequest, of caller: BusName) -> Result<Registry.Registration, BusError> {
+        let kind = request.kind
         let peer = peers.peer(caller)
         guard kind.isInProcess || peers.isTrusted(peer) else { return .failure(Peer.denied) }
         // Where one lives that works from outside, nobody asks.
         let home = kind.isInProcess ? homes.home(of: caller, peer.process) : Home(subject: .connection(caller))
-        let verdict = registry.register(name, kind, of: caller, process: peer.process, home: home, at: loop.now)
+        let verdict = registry.register(
+            request.name, kind, of: caller, process: peer.process, home: home, hasMoved: request.hasMoved, at: loop.now)
         if case .success(let registration) = verdict.answer {
             let standing = registration.isActive ? "active" : kind.isInProcess ? "waiting" : "outside"
             log.detail(
-                "plugin \(registration.plugin) \"\(name)\" of \(caller.text) comes: \(kind.rawValue), \(standing)")
+                "plugin \(registration.plugin) \"\(request.name)\" of \(caller.text) comes: \(kind.rawValue), \(standing)"
+            )
         }
         return take(verdict, [home])
     }
@@ -56,11 +59,10 @@ final class Claims {
         take(registry.unregister(plugin, of: caller, at: loop.now))
     }
 
-    func claim(
-        _ plugin: UInt64, _ processes: [UInt32], of caller: BusName
-    ) -> Result<[Registry.Claimed], BusError> {
-        let homes = processes.map { self.homes.home(of: $0) }
-        return take(registry.claim(plugin, homes, of: caller, at: loop.now), homes)
+    func claim(_ request: ClaimRequest, of caller: BusName) -> Result<[Registry.Claimed], BusError> {
+        let homes = request.processes.map { self.homes.home(of: $0) }
+        let verdict = registry.claim(request.plugin, homes, of: caller, hasMoved: request.hasMoved, at: loop.now)
+        return take(verdict, homes)
     }
 
     func release(_ plugin: UInt64, _ subjects: [String], of caller: BusName) -> Result<Void, BusError> {

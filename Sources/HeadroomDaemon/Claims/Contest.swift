@@ -1,7 +1,7 @@
 import HeadroomCore
 import HeadroomWire
 
-/// Who may move things in one subject, and who waits for that (contract, section 4). There is always a holder.
+/// Who may move things in one subject, and who waits for that (contract, section 4).
 struct Contest: Sendable, Hashable {
     struct Claim: Sendable, Hashable {
         var plugin: UInt64
@@ -13,8 +13,11 @@ struct Contest: Sendable, Hashable {
         var hasMoved = false
     }
 
-    /// How the holder stands.
+    /// How the subject stands.
     enum Hold: Sendable, Hashable {
+        /// From the first claim until `until`: after its start the daemon waits for those that moved things here by the
+        /// word of the one before.
+        case open(until: UInt64)
         /// While the holder may move things.
         case held
         /// From the moment it was told to put things back until it has, is gone, or `until`, in µs of CLOCK_MONOTONIC.
@@ -29,19 +32,23 @@ struct Contest: Sendable, Hashable {
 
     /// All claims, the holder's too, in the order in which they came.
     var claims: [Claim]
-    var holder: UInt64
-    var hold = Hold.held
+    /// Nil: nobody yet.
+    var holder: UInt64?
+    var hold: Hold
 
-    init(first claim: Claim) {
+    /// One that says that it has moved things is believed; of the others none holds it before `opening`.
+    init(first claim: Claim, opening: UInt64, at now: UInt64) {
         claims = [claim]
-        holder = claim.plugin
+        let isHeld = claim.hasMoved || opening <= now
+        holder = isHeld ? claim.plugin : nil
+        hold = isHeld ? .held : .open(until: opening)
     }
 
     /// Whether `plugin` may move things.
     func isActive(_ plugin: UInt64) -> Bool {
         switch hold {
         case .held: holder == plugin
-        case .revoked: false
+        case .open, .revoked: false
         }
     }
 
@@ -51,7 +58,7 @@ struct Contest: Sendable, Hashable {
     var deadline: UInt64? {
         switch hold {
         case .held: nil
-        case .revoked(let until): until
+        case .open(let until), .revoked(let until): until
         }
     }
 
@@ -70,12 +77,27 @@ struct Contest: Sendable, Hashable {
     /// A plugin that has no claim here comes.
     mutating func add(_ claim: Claim, at now: UInt64) -> [Change] {
         claims.append(claim)
-        guard case .held = hold, let held = claims.first(where: { $0.plugin == holder }), claim.kind > held.kind else {
+        switch hold {
+        case .revoked:
             return []
+        case .open:
+            guard claim.hasMoved else { return [] }
+            holder = claim.plugin
+            hold = .held
+            return [.granted(claim.plugin)] + yield(at: now)
+        case .held:
+            return yield(at: now)
         }
-        guard held.hasMoved else { return [.revoked(holder, graceMS: 0)] + passOn() }
+    }
+
+    /// The holder makes way for one of a higher rank, if there is any: at once if it has moved nothing.
+    private mutating func yield(at now: UInt64) -> [Change] {
+        guard let held = claims.first(where: { $0.plugin == holder }), let first = ranking.first,
+            first.kind > held.kind
+        else { return [] }
+        guard held.hasMoved else { return [.revoked(held.plugin, graceMS: 0)] + passOn() }
         hold = .revoked(until: now.advanced(byMilliseconds: Limits.graceMS))
-        return [.revoked(holder, graceMS: Limits.graceMS)]
+        return [.revoked(held.plugin, graceMS: Limits.graceMS)]
     }
 
     /// Another process of the subject is known.
@@ -100,7 +122,7 @@ struct Contest: Sendable, Hashable {
         guard let place = claims.firstIndex(where: { $0.plugin == plugin }) else { return [] }
         claims[place].hasMoved = hasMoved
         switch hold {
-        case .held: return []
+        case .held, .open: return []
         case .revoked: return plugin == holder ? passOn() : []
         }
     }
@@ -116,19 +138,22 @@ struct Contest: Sendable, Hashable {
         guard let first = ranking.first else { return [] }
         holder = first.plugin
         hold = .held
-        return [.granted(holder)]
+        return [.granted(first.plugin)]
     }
 }
 
 extension Contest {
     /// What is wrong with the state; nil: nothing. Every test calls it after every event.
     func brokenInvariant() -> String? {
-        guard let held = claims.first(where: { $0.plugin == holder }) else { return "held by one that has no claim" }
+        if claims.isEmpty { return "nobody claims it" }
         if Set(claims.map(\.plugin)).count != claims.count { return "a plugin claims twice" }
-        let isOutranked = claims.contains { $0.kind > held.kind }
+        let held = claims.first { $0.plugin == holder }
         switch hold {
-        case .held: return isOutranked ? "held while one of a higher rank waits" : nil
-        case .revoked: return nil
+        case .open: return holder == nil ? nil : "held before its time"
+        case .revoked: return held == nil ? "held by one that has no claim" : nil
+        case .held:
+            guard let held else { return "held by one that has no claim" }
+            return claims.contains { $0.kind > held.kind } ? "held while one of a higher rank waits" : nil
         }
     }
 }

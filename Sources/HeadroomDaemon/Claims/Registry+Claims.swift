@@ -11,12 +11,13 @@ extension Registry {
         package let isActive: Bool
     }
 
-    /// A plugin claims the subjects in which processes live; nil: there is no such process.
+    /// A plugin claims the subjects in which processes live; nil: there is no such process. `hasMoved` as for
+    /// ``register(_:_:of:process:home:hasMoved:at:)``.
     ///
     /// Answers a subject for each, and whether the plugin may move things there; UnknownPlugin, NotSupported for a plugin
     /// that lives in its application, LimitExceeded.
     package mutating func claim(
-        _ number: UInt64, _ homes: [Home?], of caller: BusName, at now: UInt64
+        _ number: UInt64, _ homes: [Home?], of caller: BusName, hasMoved: Bool = false, at now: UInt64
     ) -> Verdict<[Claimed]> {
         take(at: now) { registry, news throws(BusError) in
             let plugin = try registry.plugin(number, of: caller)
@@ -25,7 +26,7 @@ extension Registry {
             }
             let new = Set(homes.compactMap { $0 }).filter { home in !registry.isClaimed(home, by: number) }
             try registry.checkRoom(for: new.count, of: caller)
-            for home in homes { if let home { registry.enter(number, home, at: now, &news) } }
+            for home in homes { if let home { registry.enter(number, home, hasMoved: hasMoved, at: now, &news) } }
             return homes.map { home in
                 guard let subject = home?.subject else { return Claimed(subject: "", isActive: false) }
                 return Claimed(subject: subject.text, isActive: registry.isActive(number, subject))
@@ -102,7 +103,7 @@ extension Registry {
     }
 
     /// A plugin's claim begins, or is about one more process.
-    mutating func enter(_ number: UInt64, _ home: Home, at now: UInt64, _ news: inout News) {
+    mutating func enter(_ number: UInt64, _ home: Home, hasMoved: Bool, at now: UInt64, _ news: inout News) {
         guard !isClaimed(home, by: number), let kind = plugins[number]?.kind else { return }
         if let process = home.process { processes[process, default: 0] += 1 }
         if claim(of: number, on: home.subject) != nil {
@@ -110,10 +111,13 @@ extension Registry {
             return
         }
         plugins[number]?.subjects.insert(home.subject)
-        let claim = Contest.Claim(plugin: number, kind: kind, processes: home.process.map { [$0] } ?? [])
+        let claim = Contest.Claim(
+            plugin: number, kind: kind, processes: home.process.map { [$0] } ?? [], hasMoved: hasMoved)
         guard contests[home.subject] != nil else {
             news.touch(home.subject, holder: nil)
-            contests[home.subject] = Contest(first: claim)
+            let contest = Contest(first: claim, opening: opening, at: now)
+            contests[home.subject] = contest
+            deadlines[home.subject] = contest.deadline
             return
         }
         alter(home.subject, &news) { contest in
@@ -128,7 +132,7 @@ extension Registry {
         plugins[number]?.subjects.remove(subject)
         for process in claim.processes { forget(process, &news) }
         guard contests[subject]?.claims.count != 1 else {
-            news.touch(subject, holder: number)
+            news.touch(subject, holder: contests[subject]?.holder)
             contests[subject] = nil
             deadlines[subject] = nil
             reports[subject] = nil

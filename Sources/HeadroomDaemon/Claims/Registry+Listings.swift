@@ -15,8 +15,8 @@ extension Registry {
     package var claimListings: [ClaimListing] {
         contests.sorted { $0.key < $1.key }.map { subject, contest in
             ClaimListing(
-                subject: subject.text, holder: contest.holder, isRevoked: contest.deadline != nil,
-                waiting: contest.waiting)
+                subject: subject.text, holder: contest.holder ?? 0,
+                isRevoked: contest.holder != nil && contest.deadline != nil, waiting: contest.waiting)
         }
     }
 

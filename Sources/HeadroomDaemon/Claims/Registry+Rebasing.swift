@@ -7,6 +7,7 @@ extension Registry {
         func anew(_ number: UInt64) -> UInt64 { numbers[number] ?? number }
         var copy = self
         copy.newest = newest
+        copy.opening -= min(opening, origin)
         copy.plugins = Dictionary(uniqueKeysWithValues: plugins.map { (anew($0.key), $0.value) })
         copy.contests = contests.mapValues { $0.rebased(to: origin, anew) }
         copy.deadlines = copy.contests.compactMapValues(\.deadline)
@@ -21,13 +22,17 @@ extension Registry {
 extension Contest {
     fileprivate func rebased(to origin: UInt64, _ anew: (UInt64) -> UInt64) -> Contest {
         var copy = self
-        copy.holder = anew(holder)
+        copy.holder = holder.map(anew)
         copy.claims = claims.map { claim in
             var copy = claim
             copy.plugin = anew(claim.plugin)
             return copy
         }
-        if case .revoked(let until) = hold { copy.hold = .revoked(until: until - min(until, origin)) }
+        switch hold {
+        case .held: break
+        case .open(let until): copy.hold = .open(until: until - min(until, origin))
+        case .revoked(let until): copy.hold = .revoked(until: until - min(until, origin))
+        }
         return copy
     }
 }

@@ -1,4 +1,5 @@
 package import HeadroomBus
+import HeadroomCore
 package import HeadroomWire
 
 /// Who moves things where, as a pure machine (contract, section 4): plugins, their claims, what they reported, and who
@@ -49,15 +50,22 @@ package struct Registry: Sendable, Hashable {
     var processes: [ProcessIdentity: Int] = [:]
     /// The number of the plugin that came last.
     var newest: UInt64
+    /// Until when only those are active that moved things by the word of the daemon before; 0: that is over.
+    var opening: UInt64
 
-    /// Numbers of plugins begin above `start`, an instant: none of them meant another plugin to another daemon.
-    package init(start: UInt64) { newest = start }
+    /// `start` is the instant at which the daemon starts; numbers of plugins begin above it, so that none of them meant
+    /// another plugin to another daemon.
+    package init(start: UInt64) {
+        newest = start
+        opening = start.advanced(byMilliseconds: Limits.graceMS)
+    }
 
     /// When ``advance(to:)`` has something to do; nil: nothing is due.
     package var nextDeadline: UInt64? { deadlines.values.min() }
 
     /// Does what is due at `now`.
     package mutating func advance(to now: UInt64) -> [Action] {
+        if opening <= now { opening = 0 }
         let due = deadlines.filter { $0.value <= now }.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
         guard !due.isEmpty else { return [] }
         var news = News()
@@ -88,11 +96,13 @@ package struct Registry: Sendable, Hashable {
 
     // MARK: Plugins
 
-    /// A plugin registers. `home` is where its process lives; a plugin of a kind that lives in the application claims it.
+    /// A plugin registers. `home` is where its process lives; a plugin of a kind that lives in the application claims
+    /// it. `hasMoved`: it says that it has moved things there, by the word of a daemon before.
     ///
     /// Answers its number, its own subject, and whether it may move things there; LimitExceeded.
     package mutating func register(
-        _ name: String, _ kind: PluginKind, of caller: BusName, process: UInt32? = nil, home: Home, at now: UInt64
+        _ name: String, _ kind: PluginKind, of caller: BusName, process: UInt32? = nil, home: Home,
+        hasMoved: Bool = false, at now: UInt64
     ) -> Verdict<Registration> {
         take(at: now) { registry, news throws(BusError) in
             guard registry.plugins.count < Limits.plugins else {
@@ -107,7 +117,7 @@ package struct Registry: Sendable, Hashable {
             registry.plugins[number] = Plugin(
                 name: name, kind: kind, owner: caller, process: process, home: kind.isInProcess ? home.subject : nil)
             guard kind.isInProcess else { return Registration(plugin: number, subject: "", isActive: false) }
-            registry.enter(number, home, at: now, &news)
+            registry.enter(number, home, hasMoved: hasMoved, at: now, &news)
             return Registration(
                 plugin: number, subject: home.subject.text, isActive: registry.isActive(number, home.subject))
         }

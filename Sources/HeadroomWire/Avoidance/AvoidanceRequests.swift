@@ -4,12 +4,14 @@ package import HeadroomBus
 package struct RegisterRequest: Sendable, Hashable {
     package let name: String
     package let kind: PluginKind
+    /// Whether it has moved things in its own subject, permitted by a daemon before.
+    package let hasMoved: Bool
 
     /// - Throws: what the caller is to be answered: InvalidArgument or LimitExceeded, with the argument.
     package init(_ reader: inout Reader) throws(BusError) {
         name = try reader.string("name")
         kind = try PluginKind(named: try reader.string("kind"))
-        try reader.options("options")
+        hasMoved = try reader.hasMoved()
     }
 }
 
@@ -17,6 +19,8 @@ package struct RegisterRequest: Sendable, Hashable {
 package struct ClaimRequest: Sendable, Hashable {
     package let plugin: UInt64
     package let processes: [UInt32]
+    /// Whether it has moved things in all of them, permitted by a daemon before.
+    package let hasMoved: Bool
 
     /// - Throws: LimitExceeded for more processes than a connection may claim.
     package init(_ reader: inout Reader) throws(BusError) {
@@ -29,7 +33,7 @@ package struct ClaimRequest: Sendable, Hashable {
             processes.append(try process.uint32())
         }
         self.processes = processes
-        try reader.options("options")
+        hasMoved = try reader.hasMoved()
     }
 }
 
@@ -49,5 +53,23 @@ package struct ReleaseRequest: Sendable, Hashable {
             subjects.append(try subject.string("subjects"))
         }
         self.subjects = subjects
+    }
+}
+
+extension Reader {
+    /// Reads the options of Register and Claim.
+    fileprivate mutating func hasMoved() throws(BusError) -> Bool {
+        var hasMoved = false
+        try options("options") { name, value throws(BusError) in
+            if name == "moved" { hasMoved = try value.bool("moved") }
+        }
+        return hasMoved
+    }
+}
+
+extension Writer {
+    /// Writes the options of Register and Claim.
+    package mutating func options(hasMoved: Bool) throws(BusError) {
+        try dictionary { keys throws(BusError) in if hasMoved { try keys.entry("moved", bool: true) } }
     }
 }

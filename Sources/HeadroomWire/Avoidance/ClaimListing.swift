@@ -3,7 +3,7 @@ package import HeadroomBus
 /// One line of what ListClaims answers (contract, section 4).
 package struct ClaimListing: Sendable, Hashable {
     package var subject: String
-    /// The plugin that holds it.
+    /// The plugin that holds it; 0: nobody yet.
     package var holder: UInt64
     /// Whether the holder was told to put things back.
     package var isRevoked: Bool

@@ -69,7 +69,7 @@ extension Report.Details {
 extension Reader {
     /// Reads an `a{sv}` of keys, each once, not more than the limit.
     mutating func options(
-        _ argument: StaticString, _ each: (Text, inout Reader) throws(BusError) -> Void = { _, _ in }
+        _ argument: StaticString, _ each: (Text, inout Reader) throws(BusError) -> Void
     ) throws(BusError) {
         var count = 0
         try dictionary { name, value throws(BusError) in

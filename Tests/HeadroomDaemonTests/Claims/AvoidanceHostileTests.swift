@@ -15,6 +15,7 @@ struct AvoidanceHostileTests {
 
     init() throws {
         stage = try Stage()
+        try stage.waitForOpening()
         plugin = try Mover(stage)
         hostile = try Mover(stage)
         let registered = try plugin.register("app")

@@ -15,6 +15,7 @@ struct AvoidanceTrustTests {
     @Test("Register of what lives in it and Report; all else is AccessDenied")
     func denied() throws {
         let stage = try Stage()
+        try stage.waitForOpening()
         let root = try TemporaryFolder()
         let child = try sandboxed(stage, root)
         for text in ["list", "watch", "register accessibility", "register window", "claim 1"] {
@@ -33,6 +34,7 @@ struct AvoidanceTrustTests {
     @Test("headroom.conf allows it")
     func allowed() throws {
         let stage = try Stage(configuration: "[access]\nsandboxed-providers=true\n")
+        try stage.waitForOpening()
         let root = try TemporaryFolder()
         let child = try sandboxed(stage, root)
         #expect(try child.say("list") == "listed")

@@ -13,7 +13,7 @@ struct ClaimExploration<M: ClaimMachine> {
 
     /// Breadth first, so that the first violation found is one of the shortest; ends when there is nothing new.
     mutating func run(_ machine: M) {
-        let first = ClaimScene(machine)
+        let first = ClaimScene(machine, setup)
         var visited: Set = [first]
         var level: [(scene: ClaimScene<M>, path: [ClaimHappening])] = [(first, [])]
         let happenings = setup.happenings
@@ -44,7 +44,7 @@ struct ClaimExploration<M: ClaimMachine> {
     func exactlyOneMoves(_ setup: ClaimSetup) {
         var exploration = ClaimExploration<Registry>(setup)
         let clock = ContinuousClock()
-        let took = clock.measure { exploration.run(Registry(start: 100)) }
+        let took = clock.measure { exploration.run(Registry(start: setup.start)) }
         print("\(setup.testDescription): \(exploration.states) states, \(exploration.transitions) transitions, \(took)")
         if let (violation, path) = exploration.finding { Issue.record("\(violation)\n\(path)") }
     }

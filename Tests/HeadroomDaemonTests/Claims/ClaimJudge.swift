@@ -37,7 +37,10 @@ extension ClaimScene {
             guard let place = place(number, addressee, setup), let claim = plugins[place]?.claims[subject] else {
                 return fail("a revocation goes to the wrong place")
             }
-            guard claim.standing == .active else { return fail("\(place) is revoked and was not active") }
+            // One that comes back may be told before it is answered.
+            guard claim.standing == .active || (claim.isDisplaced && before.plugins[place] == nil) else {
+                return fail("\(place) is revoked and was not active")
+            }
             if graceMS == 0, claim.isDisplaced { return fail("\(place) has moved things and gets no time") }
             if graceMS > 0, !claim.saidMoved { return fail("\(place) has moved nothing and is waited for") }
             let isOutranked = (queues[subject] ?? []).contains { setup.kinds[$0] > setup.kinds[place] }
@@ -105,6 +108,7 @@ extension ClaimScene {
             return "other subjects are listed"
         }
         for listing in listings {
+            if listing.holder == 0, isOpen, watched[listing.subject] == nil { continue }
             guard let holder = plugins.first(where: { $0.value.number == listing.holder })?.key else {
                 return "\(listing.subject) is held by one that is gone"
             }
@@ -119,7 +123,9 @@ extension ClaimScene {
             let expected = order(listing.subject, setup).filter { $0 != holder }
             if others != expected { return "\(others) wait, it should be \(expected)" }
         }
-        if Set(watched.keys) != Set(queues.keys) { return "the watcher knows other subjects" }
+        if Set(watched.keys) != Set(listings.filter { $0.holder != 0 }.map(\.subject)) {
+            return "the watcher knows other subjects"
+        }
         return nil
     }
 
@@ -135,6 +141,10 @@ extension ClaimScene {
         if active.count > 1 { return "\(active) are active in \(subject) at once" }
         let deadlines = claims.compactMap { if case .revoked(let until) = $0.1.standing { until } else { nil } }
         if active.isEmpty {
+            if deadlines.isEmpty, isOpen, claims.allSatisfy({ !$0.1.isDisplaced }) {
+                return machine.nextDeadline.map { $0 <= opening } == true ? nil : "nothing ends the wait for \(subject)"
+            }
+            if deadlines.isEmpty, isOpen { return "one that comes back does not get back what it had" }
             guard let deadline = deadlines.first, deadlines.count == 1 else {
                 return "all wait for \(subject), which is free"
             }
@@ -157,6 +167,9 @@ extension ClaimScene {
     /// back in its time.
     private func judgeGrant(_ subject: String, _ holder: Int, _ before: Self) -> String? {
         guard before.plugins[holder]?.claims[subject]?.standing != .active else { return nil }
+        if let absent, isOpen {
+            return "\(holder) is active, and \(absent), which has moved things, has not come back yet"
+        }
         for (place, plugin) in plugins where place != holder {
             guard let claim = plugin.claims[subject], claim.isDisplaced else { continue }
             switch before.plugins[place]?.claims[subject]?.standing {
@@ -168,6 +181,9 @@ extension ClaimScene {
         }
         return nil
     }
+
+    /// Whether those are waited for that come back.
+    private var isOpen: Bool { now < opening }
 
     private func judgeReport(_ before: Self, _ expectation: ClaimExpectation) -> String? {
         if expectation.reportsHeard != (expectation.report == nil ? 0 : 1) { return "a report is not told once" }

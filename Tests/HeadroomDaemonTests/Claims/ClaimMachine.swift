@@ -8,11 +8,12 @@ protocol ClaimMachine: Hashable, Sendable {
     typealias Verdict = Registry.Verdict
 
     mutating func register(
-        _ name: String, _ kind: PluginKind, of caller: BusName, process: UInt32?, home: Home, at now: UInt64
+        _ name: String, _ kind: PluginKind, of caller: BusName, process: UInt32?, home: Home, hasMoved: Bool,
+        at now: UInt64
     ) -> Verdict<Registry.Registration>
     mutating func unregister(_ number: UInt64, of caller: BusName, at now: UInt64) -> Verdict<Void>
     mutating func claim(
-        _ number: UInt64, _ homes: [Home?], of caller: BusName, at now: UInt64
+        _ number: UInt64, _ homes: [Home?], of caller: BusName, hasMoved: Bool, at now: UInt64
     ) -> Verdict<[Registry.Claimed]>
     mutating func release(_ number: UInt64, _ subjects: [String], of caller: BusName, at now: UInt64) -> Verdict<Void>
     mutating func report(

@@ -39,12 +39,18 @@ struct ClaimScene<M: ClaimMachine>: Hashable {
     var queues: [String: [Int]] = [:]
     /// Who holds what, as the watcher was told.
     var watched: [String: Int] = [:]
+    /// Who moved things by the word of the daemon before, and has not come back yet.
+    var absent: Int?
+    /// Until when it is waited for.
+    var opening: UInt64
     var violation: String?
 
     static var origin: UInt64 { 1_000_000 }
 
-    init(_ machine: M) {
+    init(_ machine: M, _ setup: ClaimSetup) {
         self.machine = machine
+        absent = setup.returning
+        opening = setup.start + 500_000
         self.machine.watch(true, ClaimSetup.watcher)
     }
 
@@ -57,40 +63,24 @@ struct ClaimScene<M: ClaimMachine>: Hashable {
         switch happening {
         case .registers(let place):
             guard plugins[place] == nil else { return false }
-            let home = setup.home(0)
-            let kind = setup.kinds[place]
-            let verdict = machine.register(
-                "\(place)", kind, of: setup.connection(place), process: home.process?.pid, home: home, at: now)
-            guard case .success(let registration) = verdict.answer else {
-                violation = "Register is refused"
-                return true
-            }
-            plugins[place] = Plugin(number: registration.plugin)
-            if kind.isInProcess {
-                enter(place, home, isActive: registration.isActive)
-                if registration.subject != home.subject.text { violation = "another subject is answered" }
-            }
-            hear(verdict.actions, setup, before, &expectation)
+            register(place, setup, before, &expectation, hasMoved: false)
+        case .returns(let place):
+            guard plugins[place] == nil, absent == place, now < opening else { return false }
+            absent = nil
+            register(place, setup, before, &expectation, hasMoved: true)
         case .unregisters(let place):
             guard let plugin = plugins[place] else { return false }
             let verdict = machine.unregister(plugin.number, of: setup.connection(place), at: now)
             depart(place)
             hear(verdict.actions, setup, before, &expectation)
         case .claims(let place, let process):
-            guard let plugin = plugins[place] else { return false }
             let home = setup.home(process)
-            guard plugin.claims[home.subject.text]?.processes.contains(ClaimSetup.process(process)) != true else {
+            guard let plugin = plugins[place],
+                plugin.claims[home.subject.text]?.processes.contains(ClaimSetup.process(process)) != true
+            else {
                 return false
             }
-            let verdict = machine.claim(plugin.number, [home], of: setup.connection(place), at: now)
-            guard case .success(let answers) = verdict.answer, answers.count == 1,
-                answers[0].subject == home.subject.text
-            else {
-                violation = "Claim is answered wrongly"
-                return true
-            }
-            enter(place, home, isActive: answers[0].isActive)
-            hear(verdict.actions, setup, before, &expectation)
+            claim(place, home, setup, before, &expectation, hasMoved: false)
         case .releases(let place, let process):
             let subject = setup.home(process).subject.text
             guard let plugin = plugins[place], plugin.claims[subject] != nil else { return false }
@@ -146,16 +136,56 @@ struct ClaimScene<M: ClaimMachine>: Hashable {
         return true
     }
 
+    // MARK: What plugins do
+
+    private mutating func register(
+        _ place: Int, _ setup: ClaimSetup, _ before: Self, _ expectation: inout ClaimExpectation, hasMoved: Bool
+    ) {
+        let home = setup.home(0)
+        let kind = setup.kinds[place]
+        let verdict = machine.register(
+            "\(place)", kind, of: setup.connection(place), process: home.process?.pid, home: home, hasMoved: hasMoved,
+            at: now)
+        guard case .success(let registration) = verdict.answer else {
+            violation = "Register is refused"
+            return
+        }
+        plugins[place] = Plugin(number: registration.plugin)
+        if kind.isInProcess {
+            enter(place, home, isActive: registration.isActive, hasMoved: hasMoved)
+            if registration.subject != home.subject.text { violation = "another subject is answered" }
+        }
+        hear(verdict.actions, setup, before, &expectation)
+        if hasMoved, !kind.isInProcess { claim(place, home, setup, before, &expectation, hasMoved: true) }
+    }
+
+    private mutating func claim(
+        _ place: Int, _ home: Home, _ setup: ClaimSetup, _ before: Self, _ expectation: inout ClaimExpectation,
+        hasMoved: Bool
+    ) {
+        guard let plugin = plugins[place] else { return }
+        let verdict = machine.claim(
+            plugin.number, [home], of: setup.connection(place), hasMoved: hasMoved, at: now)
+        guard case .success(let answers) = verdict.answer, answers.count == 1, answers[0].subject == home.subject.text
+        else {
+            violation = "Claim is answered wrongly"
+            return
+        }
+        enter(place, home, isActive: answers[0].isActive, hasMoved: hasMoved)
+        hear(verdict.actions, setup, before, &expectation)
+    }
+
     // MARK: What plugins know
 
-    private mutating func enter(_ place: Int, _ home: Home, isActive: Bool) {
+    private mutating func enter(_ place: Int, _ home: Home, isActive: Bool, hasMoved: Bool) {
         let subject = home.subject.text
         let processes = Set(home.process.map { [$0] } ?? [])
         if plugins[place]?.claims[subject] != nil {
             plugins[place]?.claims[subject]?.processes.formUnion(processes)
             return
         }
-        plugins[place]?.claims[subject] = Claim(standing: isActive ? .active : .waiting, processes: processes)
+        plugins[place]?.claims[subject] = Claim(
+            standing: isActive ? .active : .waiting, isDisplaced: hasMoved, saidMoved: hasMoved, processes: processes)
         queues[subject, default: []].append(place)
     }
 
@@ -221,6 +251,7 @@ struct ClaimScene<M: ClaimMachine>: Hashable {
                 }
             }
         }
+        opening = opening <= now ? 0 : opening - passed
         now = Self.origin
     }
 }

@@ -6,6 +6,8 @@ import Testing
 /// What happens to plugins in an exploration; a number is a plugin's place in the setup, or a process's.
 enum ClaimHappening: Hashable, Sendable {
     case registers(Int), unregisters(Int)
+    /// Comes back to a new daemon, having moved things; one outside claims the first process at once.
+    case returns(Int)
     /// Claims the subject of a process, from outside.
     case claims(Int, process: Int)
     case releases(Int, process: Int)
@@ -31,17 +33,20 @@ struct ClaimSetup: Sendable, CustomTestStringConvertible {
     /// The processes, by the subjects in which they live.
     var subjects: [Int] = [0]
     var isFlatpak = false
+    /// The daemon has just started, and this one has moved things by the word of the one before.
+    var returning: Int?
     /// How many happenings follow each other at most; nil: until nothing is new.
     var depth: Int?
 
     init(
         _ kinds: [PluginKind], connections: [Int]? = nil, subjects: [Int] = [0], isFlatpak: Bool = false,
-        depth: Int? = nil
+        returning: Int? = nil, depth: Int? = nil
     ) {
         self.kinds = kinds
         self.connections = connections ?? Array(kinds.indices)
         self.subjects = subjects
         self.isFlatpak = isFlatpak
+        self.returning = returning
         self.depth = depth
     }
 
@@ -49,7 +54,11 @@ struct ClaimSetup: Sendable, CustomTestStringConvertible {
         let connections = Set(self.connections).count
         return kinds.map(\.rawValue).joined(separator: ", ") + " on \(connections) connections, "
             + "\(subjects.count) processes" + (isFlatpak ? " of a Flatpak" : "")
+            + (returning.map { ", \($0) comes back" } ?? "")
     }
+
+    /// When the daemon started: long ago, or just now.
+    var start: UInt64 { returning == nil ? 100 : 1_000_000 }
 
     func connection(_ plugin: Int) -> BusName { BusName(stringLiteral: ":1.\(connections[plugin])") }
 
@@ -85,7 +94,7 @@ struct ClaimSetup: Sendable, CustomTestStringConvertible {
             }
             if connections.firstIndex(of: connections[plugin]) == plugin { all.append(.crashes(plugin)) }
         }
-        return all + subjects.indices.map { .processEnds($0) }
+        return all + (returning.map { [.returns($0)] } ?? []) + subjects.indices.map { .processEnds($0) }
     }
 
     /// Every choice of three kinds, alike or not, in one process; then other arrangements.
@@ -107,6 +116,8 @@ struct ClaimSetup: Sendable, CustomTestStringConvertible {
             ClaimSetup([.accessibility, .toolkit], subjects: [0, 1]),
             ClaimSetup([.window, .accessibility], subjects: [0, 0], isFlatpak: true),
             ClaimSetup([.accessibility, .app], subjects: [0, 0], isFlatpak: true),
+            ClaimSetup([.accessibility, .app], returning: 0), ClaimSetup([.accessibility, .app], returning: 1),
+            ClaimSetup([.toolkit, .toolkit, .app], returning: 0, depth: depth),
         ]
     }()
 }

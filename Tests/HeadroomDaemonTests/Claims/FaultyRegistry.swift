@@ -8,7 +8,7 @@ import Testing
 enum ClaimFault: String, CaseIterable, Sendable, CustomTestStringConvertible {
     // Who may move things is decided wrongly.
     case movedIgnored, graceSkipped, graceOneMicrosecondShort, graceForgotten, restoredIgnored
-    case rankIgnored, equalRankTakesOver, neverAtOnce
+    case rankIgnored, equalRankTakesOver, neverAtOnce, openingForgotten, returnUnheard
     // Who is gone is not.
     case crashForgotten, crashTakesOnePlugin, unregisterForgotten, releaseForgotten, processForgotten
     // What is said is wrong.
@@ -26,6 +26,8 @@ enum ClaimFault: String, CaseIterable, Sendable, CustomTestStringConvertible {
         case .restoredIgnored: "is still waited for"
         case .rankIgnored, .equalRankTakesOver: "is above it"
         case .neverAtOnce: "has moved nothing and is waited for"
+        case .openingForgotten: "has not come back yet"
+        case .returnUnheard: "does not get back"
         case .crashForgotten, .crashTakesOnePlugin, .unregisterForgotten: "other plugins are listed"
         case .releaseForgotten, .processForgotten: "other subjects are listed"
         case .grantUntold: "and does not know it"
@@ -45,10 +47,13 @@ enum ClaimFault: String, CaseIterable, Sendable, CustomTestStringConvertible {
 /// A registry with one fault, made of a right one whose events, answers or actions are altered.
 struct FaultyRegistry: ClaimMachine {
     let fault: ClaimFault
-    private var inner = Registry(start: 100)
+    private var inner: Registry
     private var told: Set<BusName> = []
 
-    init(_ fault: ClaimFault) { self.fault = fault }
+    init(_ fault: ClaimFault, start: UInt64) {
+        self.fault = fault
+        inner = Registry(start: fault == .openingForgotten ? 100 : start)
+    }
 
     // MARK: Alterations
 
@@ -92,10 +97,13 @@ struct FaultyRegistry: ClaimMachine {
     // MARK: Events
 
     mutating func register(
-        _ name: String, _ kind: PluginKind, of caller: BusName, process: UInt32?, home: Home, at now: UInt64
+        _ name: String, _ kind: PluginKind, of caller: BusName, process: UInt32?, home: Home, hasMoved: Bool,
+        at now: UInt64
     ) -> Verdict<Registry.Registration> {
         told.insert(caller)
-        let verdict = inner.register(name, altered(kind), of: caller, process: process, home: home, at: now)
+        let verdict = inner.register(
+            name, altered(kind), of: caller, process: process, home: home,
+            hasMoved: hasMoved && fault != .returnUnheard, at: now)
         if fault == .answerSaysActive, kind.isInProcess, case .success(let right) = verdict.answer {
             let wrong = Registry.Registration(plugin: right.plugin, subject: right.subject, isActive: true)
             return Verdict(answer: .success(wrong), actions: verdict.actions)
@@ -109,9 +117,10 @@ struct FaultyRegistry: ClaimMachine {
     }
 
     mutating func claim(
-        _ number: UInt64, _ homes: [Home?], of caller: BusName, at now: UInt64
+        _ number: UInt64, _ homes: [Home?], of caller: BusName, hasMoved: Bool, at now: UInt64
     ) -> Verdict<[Registry.Claimed]> {
-        altered(inner.claim(number, homes, of: caller, at: now), at: now)
+        altered(
+            inner.claim(number, homes, of: caller, hasMoved: hasMoved && fault != .returnUnheard, at: now), at: now)
     }
 
     mutating func release(
@@ -205,11 +214,12 @@ struct FaultyRegistry: ClaimMachine {
         let setups = [
             ClaimSetup([.accessibility, .app]), ClaimSetup([.window, .toolkit, .app]),
             ClaimSetup([.toolkit, .toolkit]),
-            ClaimSetup([.window, .accessibility], connections: [0, 0], subjects: [0, 1]),
+            ClaimSetup([.accessibility, .accessibility], returning: 0),
+            ClaimSetup([.window, .accessibility], connections: [0, 0], subjects: [0, 1], depth: 5),
         ]
         for setup in setups {
             var exploration = ClaimExploration<FaultyRegistry>(setup)
-            exploration.run(FaultyRegistry(fault))
+            exploration.run(FaultyRegistry(fault, start: setup.start))
             guard let (violation, path) = exploration.finding else { continue }
             print("\(fault): \(violation) (\(path); \(setup.testDescription))")
             #expect(violation.contains(fault.violation))

@@ -118,3 +118,14 @@ func expectRefusal(
     let error = #expect(throws: BusError.self, sourceLocation: sourceLocation) { _ = try call() }
     #expect(error?.name == name.text, "\(error?.message ?? "")", sourceLocation: sourceLocation)
 }
+
+extension Stage {
+    /// Waits until newcomers may be active: after its start the daemon waits for those that were there before.
+    func waitForOpening() throws {
+        let mover = try Mover(self)
+        let registered = try mover.register("app")
+        if !registered.isActive { try mover.next("ClaimGranted") }
+        _ = try mover.call(Names.Avoidance.unregister, .uint64(registered.plugin))
+        mover.leave()
+    }
+}

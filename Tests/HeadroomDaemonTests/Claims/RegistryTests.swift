@@ -58,6 +58,43 @@ import Testing
         expect(Names.Errors.notClaimed, registry.report(report(.restored), of: outside, newestSerial: 0, at: later))
     }
 
+    /// A newcomer that was faster than one that was there before began on what that one had moved.
+    @Test("after its start the daemon waits for those that moved things before")
+    mutating func opening() throws {
+        registry = Registry(start: now)
+        let newcomer = registry.register("", .toolkit, of: app, home: home(1), at: now)
+        #expect(try !newcomer.answer.get().isActive)
+        #expect(registry.nextDeadline == now + 500_000)
+        #expect(registry.claimListings == [ClaimListing(subject: "pid:1.7", holder: 0, waiting: [now + 1])])
+        let back = registry.register("", .toolkit, of: outside, home: home(1), hasMoved: true, at: now + 499_999)
+        #expect(try back.answer.get().isActive)
+        #expect(registry.nextDeadline == nil)
+        #expect(registry.brokenInvariant() == nil)
+        // One that is above it waits until it has put things back.
+        let above = registry.register("", .app, of: ":1.3", home: home(1), at: now + 499_999)
+        #expect(try !above.answer.get().isActive)
+        #expect(registry.nextDeadline == now + 999_999)
+        // Elsewhere somebody waits for nobody.
+        let alone = try registry.register("", .app, of: ":1.4", home: home(2), at: now + 499_999).answer.get()
+        let granted = AvoidanceSignal.granted(plugin: alone.plugin, subject: alone.subject)
+        #expect(registry.advance(to: now + 500_000) == [.send(granted, to: ":1.4")])
+        #expect(try registry.register("", .app, of: ":1.5", home: home(3), at: now + 500_000).answer.get().isActive)
+    }
+
+    @Test("one that comes back under one of a higher rank is told to put things back at once")
+    mutating func openingOutranked() throws {
+        registry = Registry(start: now)
+        let above = try registry.register("", .app, of: app, home: home(1), at: now).answer.get()
+        let back = registry.register("", .toolkit, of: outside, home: home(1), hasMoved: true, at: now)
+        let plugin = try back.answer.get().plugin
+        #expect(try !back.answer.get().isActive)
+        let revoked = AvoidanceSignal.revoked(plugin: plugin, subject: "pid:1.7", graceMS: 500)
+        #expect(back.actions == [.send(revoked, to: outside)])
+        let report = Report(plugin: plugin, serial: 0, outcome: .restored)
+        let granted = AvoidanceSignal.granted(plugin: above.plugin, subject: "pid:1.7")
+        #expect(registry.report(report, of: outside, newestSerial: 0, at: now).actions == [.send(granted, to: app)])
+    }
+
     @Test("a report that contradicts itself counts as moved")
     func contradictions() {
         var report = Report(plugin: 1, serial: 0, outcome: .notNeeded)

@@ -12,6 +12,7 @@ struct SubjectTests {
 
     init() throws {
         stage = try Stage()
+        try stage.waitForOpening()
         outside = try Mover(stage)
     }
 

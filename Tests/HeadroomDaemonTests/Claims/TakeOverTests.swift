@@ -15,6 +15,7 @@ struct TakeOverTests {
 
     init() throws {
         stage = try Stage()
+        try stage.waitForOpening()
         outside = try Mover(stage)
         inside = try Mover(stage)
         watcher = try Mover(stage)
@@ -142,6 +143,29 @@ struct TakeOverTests {
             try mover.report(registered.plugin, "clear", subject: found, shift: -100)
             active = (mover, registered.plugin, found)
         }
+    }
+
+    @Test("one that comes back to a new daemon goes before those that come anew, and is known to have moved things")
+    func comesBack() throws {
+        let daemon = try stage.daemon
+        daemon.kill()
+        try stage.waitForAbsence()
+        try stage.start()
+        // Whether its time is over or not: of newcomers and one that comes back in it, the latter is first.
+        let newcomer = try inside.register("toolkit")
+        let answer = try outside.call(Names.Avoidance.register, "", "toolkit", .dictionary(["moved": true]))
+        guard case .uint64(let back) = answer[0], case .string(let subject) = answer[1] else {
+            throw TestFailure("Register answered \(answer)")
+        }
+        #expect(answer[2] == .bool(!newcomer.isActive))
+        guard !newcomer.isActive else { return }
+        let app = try Mover(stage)
+        let above = try app.register("app")
+        #expect(!above.isActive)
+        #expect(
+            try outside.next("ClaimRevoked") == .init("ClaimRevoked", .uint64(back), .string(subject), .uint32(500)))
+        try outside.report(back, "restored")
+        try app.next("ClaimGranted")
     }
 
     // MARK: Watching
