@@ -128,9 +128,11 @@ extension DesktopTests {
                 _ = try OnboardTests.end(story, at: nil)
                 #expect(try OnboardTests.move(onboard, story, shown: true).notes.last?.end == OnboardTests.bottom)
                 desktop.killServer()
-                #expect(try OnboardTests.follow(story, to: "DidHide").map(\.member) == ["WillHide", "DidHide"])
+                let notes = try OnboardTests.follow(story, to: "DidHide")
+                #expect(notes.map(\.member) == ["WillHide", "DidHide"], "\(story.log)")
                 try story.waitForObservers(["X11": "waiting", "Onboard": "waiting"])
-                #expect(try story.pending().isEmpty)
+                let pending = try story.pending()
+                #expect(pending.isEmpty, "\(story.log)")
             }
         }
 
