@@ -10,11 +10,11 @@ extension Story {
         try wait(for: member) { $0.contains { $0.member == member } }
     }
 
-    /// Waits until what is published is what the window tree shows, and neither has changed for 600 ms.
+    /// Waits until what is published is what the window tree shows, and neither has changed for so many times 50 ms.
     ///
     /// - Returns: what was told meanwhile.
     @discardableResult
-    package func settle(_ truth: XDesktop.Truth) throws -> [Told] {
+    package func settle(_ truth: XDesktop.Truth, calm enough: Int = 12) throws -> [Told] {
         var notes: [Told] = []
         var calm = 0
         var last: (Published, Rect?)?
@@ -28,7 +28,7 @@ extension Story {
             let isSame = last.map { $0.0 == now.0 && $0.1 == now.1 } ?? false
             calm = agree && isSame && news.isEmpty ? calm + 1 : 0
             last = now
-            if calm == 12 { return notes }
+            if calm == enough { return notes }
         }
         throw TestFailure("published and shown differ: \(String(describing: last))\n\(log)")
     }
