@@ -115,6 +115,40 @@ struct ScenarioRunTests {
             """)
     }
 
+    @Test("room that is held is no more than half of an output that was turned")
+    func heldRoom() {
+        expect(
+            """
+            {"id":"room","input":{"mode":"shift","margin":0,"bar_policy":"sticky","output":[0,0,400,600],\
+            "container":[0,0,400,600],"target":{"field":[0,100,400,40]},"events":[\
+            {"type":"will_show","height":200,"room_below_caret":300},\
+            {"type":"output_changed","output":[0,0,600,400],"container":[0,0,600,400]},\
+            {"type":"will_show","height":100}]},"expected":{"after":[{"shift":40},{"shift":0},{"shift":40}]}}
+            """)
+    }
+
+    @Test("room for candidates in a scroll view that ends above the keyboard which the compositor avoids")
+    func roomWhereTheCompositorAvoids() {
+        expect(
+            """
+            {"id":"room","input":{"mode":"scroll","margin":10,"output":[0,0,400,600],\
+            "scroll":{"frame":[0,0,400,350],"content_h":900,"offset":0},"target":{"caret":[5,345,2,20]},"events":[\
+            {"type":"will_show","height":100,"room_below_caret":200,"compositor_avoids":true}]},\
+            "expected":{"after":[{"offset":75,"inset_bottom":0}]}}
+            """)
+    }
+
+    @Test("split: room above a part is kept whole, also where the keyboard itself has less above it")
+    func roomAboveParts() {
+        expect(
+            """
+            {"id":"room","input":{"mode":"shift","margin":0,"floating":"avoid","output":[0,0,400,600],\
+            "container":[0,0,400,600],"target":{"field":[10,210,50,20]},"events":[\
+            {"type":"will_show","frame":[0,100,400,300],"regions":[[0,300,100,100]],"room_below_caret":120}]},\
+            "expected":{"after":[{"shift":50}]}}
+            """)
+    }
+
     @Test("timeline: candidate bars extend the frame, the owner's loss hides at once")
     func timeline() {
         expect(
