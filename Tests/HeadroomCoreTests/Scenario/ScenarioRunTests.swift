@@ -40,6 +40,20 @@ struct ScenarioRunTests {
             """)
     }
 
+    @Test("daemon: a flag that is raised again while the turned output has no surface yet ends no session")
+    func daemonTurnKeepsBar() {
+        expect(
+            """
+            {"id":"turn","input":{"mode":"shift","margin":0,"daemon":true,"bar_policy":"sticky","output":[0,0,800,600],\
+            "container":[0,0,800,600],"target":{"field":[0,560,600,40]},"events":[\
+            {"type":"surface","frame":[0,400,800,200],"candidate_bar_h":40,"candidate_included":false},\
+            {"type":"output_changed","output":[0,0,600,800],"container":[0,0,600,800],\
+            "target":{"field":[0,760,600,40]}},{"type":"visible","value":true},\
+            {"type":"surface","frame":[0,500,600,300]}]},\
+            "expected":{"after":[{"shift":240},{"shift":0},{"shift":0,"command":false},{"shift":340}]}}
+            """)
+    }
+
     @Test("daemon: a turned output forgets the surface")
     func daemonRotation() {
         expect(
