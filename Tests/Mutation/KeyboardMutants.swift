@@ -46,7 +46,7 @@ extension Mutant {
             caughtBy: "StoryTests", "CaseTests", "WalkTests"),
         Mutant(
             "grace although a hide was asked for", in: "Keyboard/TimelineSettling.swift",
-            "if cause.reason == .user || now <= hideExpectedUntil { return 0 }",
+            "if cause.reason == .user || hideExpectedUntil.map({ now <= $0 }) == true { return 0 }",
             "if cause.reason == .user { return 0 }",
             caughtBy: "StoryTests", "WalkTests"),
         Mutant(

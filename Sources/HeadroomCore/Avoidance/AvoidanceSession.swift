@@ -68,12 +68,17 @@ public struct AvoidanceSession: Sendable, Hashable {
     }
 
     /// What is moved how far, by level: the inner scroll views', then the outermost one's part (rule N1). The
-    /// container's is ``Adjustment/shift``.
+    /// container's is ``Adjustment/shift``. While no keyboard is shown nothing is, wherever the views are scrolled.
     public var scrolledParts: (inner: [Double], outer: Double) {
-        (
-            zip(scene.inner, innerLedgers).map { $0.offset - $1.anchor },
-            scene.scroll.map { $0.offset - outerLedger.anchor } ?? 0
-        )
+        switch stage {
+        case .hidden, .turning:
+            (scene.inner.map { _ in 0 }, 0)
+        case .shown, .leaving:
+            (
+                zip(scene.inner, innerLedgers).map { $0.offset - $1.anchor },
+                scene.scroll.map { $0.offset - outerLedger.anchor } ?? 0
+            )
+        }
     }
 }
 

@@ -10,7 +10,9 @@ public struct Cover: Sendable, Hashable {
     public var visible: Rect
     /// How much of the top of K is the candidate bar, what is only reserved for it included (rule B3).
     public var candidateBar: Double
-    /// Where content has to end: Kv's top, less the room that candidates need below the caret (rule B1).
+    /// The free space that candidates need below the caret (rule B1). It may be more than there is above Kv.
+    public var room: Double
+    /// Where content has to end: Kv's top, less ``room``, and never above the output.
     public var top: Double
     /// Whether it stands at the output's bottom, so that content makes room for it by itself (rule G3).
     public var isDocked: Bool
@@ -38,7 +40,8 @@ extension Cover {
         frame = counted.frame
         visible = frame.intersection(screen)
         candidateBar = counted.bar
-        top = max(screen.top, visible.top - counted.room)
+        room = counted.room
+        top = max(screen.top, visible.top - room)
         isDocked = Cover.isDocked(frame, placement: report.placement, on: outputs[index])
         regions = report.regions
         compositorAvoids = report.compositorAvoids
@@ -101,7 +104,4 @@ extension Cover {
         target.width > 0
             ? target.sharesHorizontalRange(with: visible) : target.x >= visible.left && target.x <= visible.right
     }
-
-    /// The free space below the caret that ``top`` keeps beyond the keyboard itself (rule B1).
-    public var room: Double { visible.top - top }
 }

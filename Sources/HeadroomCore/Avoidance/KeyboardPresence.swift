@@ -18,14 +18,14 @@ public struct KeyboardPresence: Sendable, Hashable {
         case hide
         /// It is gone with its owner: no grace.
         case lose
-        /// Nothing was believed.
+        /// Nothing was believed, or nothing follows from it.
         case ignore
     }
 
     /// The property that says whether it is meant to be seen.
     public mutating func flagged(_ value: Bool, on outputs: [Output]) -> Action {
         isFlagged = value
-        return isVisible(on: outputs) ? surface.map(Action.show) ?? .hide : .hide
+        return value ? cameToSight(on: outputs) : .hide
     }
 
     /// The keyboard's surface has a frame.
@@ -44,13 +44,17 @@ public struct KeyboardPresence: Sendable, Hashable {
             surface = nil
             return .lose
         }
-        return isVisible(on: outputs) ? surface.map(Action.show) ?? .hide : .hide
+        return cameToSight(on: outputs)
     }
 
     /// The outputs changed: the old surface means nothing any more (rule S6).
     public mutating func forgetSurface() { surface = nil }
 
-    private func isVisible(on outputs: [Output]) -> Bool { hasOwner && isFlagged && isInside(outputs) }
+    /// Something that speaks for its being shown: what is still missing ends nothing.
+    private func cameToSight(on outputs: [Output]) -> Action {
+        guard hasOwner, isFlagged, isInside(outputs), let surface else { return .ignore }
+        return .show(surface)
+    }
 
     private func isInside(_ outputs: [Output]) -> Bool {
         switch surface?.extent {

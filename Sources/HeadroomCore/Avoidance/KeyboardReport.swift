@@ -90,10 +90,11 @@ extension KeyboardReport {
     ) -> (frame: Rect, bar: Double, room: Double) {
         let bar = min(max(0, candidateBar.height), Rect.farthest)
         let barWithin = candidateBar.isIncluded ? min(bar, frame.height) : 0
-        let held = hold.hold(
-            bar: candidateBar.isIncluded ? barWithin : bar, room: min(max(0, roomBelowCaret), screen.height / 2))
+        let held = hold.hold(bar: candidateBar.isIncluded ? barWithin : bar, room: max(0, roomBelowCaret))
         let accessory = accessory.isIncluded ? 0 : min(max(0, accessory.height), Rect.farthest)
-        return (frame.extendedUpwards(by: held.bar - barWithin + accessory), held.bar, held.room)
+        // At most half the output that it is on now: what is held may come from before that turned (rule B1).
+        let room = min(held.room, screen.height / 2)
+        return (frame.extendedUpwards(by: held.bar - barWithin + accessory), held.bar, room)
     }
 }
 

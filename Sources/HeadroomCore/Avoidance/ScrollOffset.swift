@@ -21,6 +21,9 @@ struct ScrollOffset: Hashable {
     /// The height in which the content is seen: the frame's, or less where the compositor lays it out smaller.
     var height: Double
     var inset: ContentInset
+    /// The free space that candidates need below the target although nothing makes the view end above it, in logical
+    /// pixels (rule B1): where the compositor keeps the window clear, nobody makes room for them by an inset.
+    var room = 0.0
     /// Whether a keyboard is in its way, so that the target has to be brought into sight: it covers some of the view, or
     /// the compositor made the view smaller for it, and no toolkit scrolls its field back into a shrunk window.
     var isCovered: Bool
@@ -30,12 +33,12 @@ struct ScrollOffset: Hashable {
     }
 
     /// How high a target may be to be seen as a whole.
-    var freeHeight: Double { height - inset.total - area.insetTop }
+    var freeHeight: Double { height - room - inset.total - area.insetTop }
 
     /// The offsets at which `rect` has `margin` free below and `topMargin` above it; the lower one is greater where it
     /// is too tall for both.
     func offsets(showing rect: Rect, margin: Double, topMargin: Double) -> (low: Double, high: Double) {
-        (rect.bottom + margin + inset.total - height, rect.top - topMargin - area.insetTop)
+        (rect.bottom + margin + room + inset.total - height, rect.top - topMargin - area.insetTop)
     }
 
     /// The least distance from the current offset to one that shows `rect`; where it is too tall, to its top.

@@ -112,8 +112,10 @@ extension Scene {
         let index = outputs.index(holding: scroll.frame)
         let frame = cover?.laidOut(scroll.frame, onOutput: index) ?? scroll.frame
         let overlap = cover?.overlap(frame, onOutput: index) ?? 0
+        var room = 0.0
+        if let cover, cover.keepsClear(onOutput: index) { room = min(max(0, frame.bottom - cover.top), cover.room) }
         return ScrollOffset(
-            area: scroll, height: frame.height, inset: ContentInset(of: scroll, overlap: overlap),
+            area: scroll, height: frame.height, inset: ContentInset(of: scroll, overlap: overlap), room: room,
             isCovered: overlap > 0 || cover?.keepsClear(onOutput: index) == true)
     }
 
@@ -126,13 +128,11 @@ extension Scene {
         var distance = 0.0
         if let goal, scrolling.isCovered, occasion != .keepingPlace {
             let rect = outerContent(goal.rect)
-            // Where the compositor keeps the window clear, nobody makes room for candidates by an inset (rule B1).
-            let margin = goal.margin + (cover?.compositorAvoids == true ? cover?.room ?? 0 : 0)
             distance =
                 occasion == .typing
                 ? scrolling.distance(
-                    following: rect, line: goal.line, margin: margin, topMargin: options.topMargin)
-                : scrolling.distance(toShow: rect, margin: margin, topMargin: options.topMargin)
+                    following: rect, line: goal.line, margin: goal.margin, topMargin: options.topMargin)
+                : scrolling.distance(toShow: rect, margin: goal.margin, topMargin: options.topMargin)
             distance -= scrollInner(by: distance, keeping: goal.rect)
         }
         scroll?.offset = scrolling.range.clamped(scrolling.area.offset + distance)

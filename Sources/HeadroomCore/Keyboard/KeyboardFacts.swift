@@ -55,10 +55,14 @@ public struct Habits: Sendable, Hashable {
     public var graceMS: UInt32
     /// Whether it is known to move in one step, so that each frame is where it stays.
     public var movesInOneStep: Bool
+    /// Whether it is known to say that it is hidden only when it has slid out. Of others a step towards the edge is
+    /// another height until they rest or are gone, as rule T9 has it.
+    public var saysHiddenWhenSlidOut: Bool
 
-    public init(graceMS: UInt32, movesInOneStep: Bool) {
+    public init(graceMS: UInt32, movesInOneStep: Bool, saysHiddenWhenSlidOut: Bool = false) {
         self.graceMS = graceMS
         self.movesInOneStep = movesInOneStep
+        self.saysHiddenWhenSlidOut = saysHiddenWhenSlidOut
     }
 
     /// A keyboard nobody knows.
@@ -75,7 +79,7 @@ public struct Habits: Sendable, Hashable {
         ("squeekboard", Habits(graceMS: 0, movesInOneStep: true)),
         ("wvkbd", Habits(graceMS: 60, movesInOneStep: true)),
         ("stevia", Habits(graceMS: 0, movesInOneStep: false)),
-        ("onboard", Habits(graceMS: 0, movesInOneStep: false)),
+        ("onboard", Habits(graceMS: 0, movesInOneStep: false, saysHiddenWhenSlidOut: true)),
         ("maliit", Habits(graceMS: 0, movesInOneStep: false)),
         ("gnome", Habits(graceMS: 0, movesInOneStep: false)),
     ]

@@ -43,8 +43,8 @@ public struct Timeline: Sendable, Hashable {
     var hold: Hold?
     var limit = TokenBucket(burst: 4, perSecond: 10)
     var timers = Timers()
-    /// Until when a hide is one that a user asked for through Headroom.
-    var hideExpectedUntil: UInt64 = 0
+    /// Until when a hide is one that a user asked for through Headroom; nil: nobody did.
+    var hideExpectedUntil: UInt64?
     /// The time of the newest event; time that runs backwards counts as this (rule T8).
     var now: UInt64
     var nextSerial: UInt64

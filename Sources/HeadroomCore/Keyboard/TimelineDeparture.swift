@@ -1,7 +1,8 @@
 // A keyboard that slides out (rule T9): once it is known how long that takes, it is told at its second step.
 //
 // Onboard says that it is hidden when it has slid out, 250 ms after its first step. One step towards the edge may be
-// another height; two in a row, of a keyboard that slid out like that before, are the next slide out.
+// another height; two in a row, of a keyboard that slid out like that before, are the next slide out. That is so for
+// keyboards that are known to do it (``Habits/saysHiddenWhenSlidOut``); of any other the rule's words hold.
 
 extension Timeline {
     /// The steps with which a docked keyboard that stood leaves the screen.
@@ -45,7 +46,7 @@ extension Timeline {
     /// Whether the keyboard made a step towards its edge.
     private func isStepOut(from before: KeyboardFacts) -> Bool {
         guard case .rect(let old) = before.frame, case .rect(let new) = facts.frame, isVisible(facts),
-            facts.isMeasured, before.isMeasured, !facts.habits.movesInOneStep,
+            facts.isMeasured, before.isMeasured, facts.habits.saysHiddenWhenSlidOut,
             facts.placement == .docked, before.placement == .docked, let output = output(of: facts),
             output.name == said.output
         else { return false }

@@ -24,7 +24,7 @@ extension Timeline {
         var copy = self
         func moved(_ time: UInt64) -> UInt64 { time > origin ? time - origin : 0 }
         copy.now = moved(now)
-        copy.hideExpectedUntil = hideExpectedUntil < now ? 0 : moved(hideExpectedUntil)
+        copy.hideExpectedUntil = hideExpectedUntil.flatMap { $0 < now ? nil : moved($0) }
         copy.motion.start = phase.isInMotion ? moved(motion.start) : 0
         copy.latest.details.startTime = copy.motion.start
         copy.latest.details.completes = nil

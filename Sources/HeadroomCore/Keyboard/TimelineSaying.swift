@@ -33,6 +33,7 @@ extension Timeline {
             pendingCause = .unannounced
             return
         }
+        let stepsBefore = steps
         var saying = Saying(news: news, durationMS: 0, reason: cause.reason)
         if let transition = cause.transition {
             saying.durationMS = transition.durationMS
@@ -59,7 +60,11 @@ extension Timeline {
             if saying.reason == nil, !isOnlyBeside(news) { saying.reason = .correction }
         }
         saying.isEstimated = saying.isEstimated ?? !isMeasured
-        guard say(saying, into: &actions) else { return keepCause(cause) }
+        guard say(saying, into: &actions) else {
+            // What is held back was never said (rule T10): the next place need not keep its distance from it.
+            if cause.transition == nil { steps = stepsBefore }
+            return keepCause(cause)
+        }
         pendingCause = .unannounced
     }
 
@@ -143,7 +148,7 @@ extension Timeline {
         timers.grace = nil
         timers.hold = nil
         hold = nil
-        hideExpectedUntil = 0
+        hideExpectedUntil = nil
         let transition = hideCause.transition ?? Transition(durationMS: 0)
         let reason = hideCause.reason ?? .visibility
         hideCause = .unannounced

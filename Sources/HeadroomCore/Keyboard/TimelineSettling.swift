@@ -88,7 +88,7 @@ extension Timeline {
 
     /// Rule T7: for how many ms a keyboard that is no longer visible, and went with `cause`, counts as shown.
     private func grace(cause: ChangeCause) -> UInt32 {
-        if cause.reason == .user || now <= hideExpectedUntil { return 0 }
+        if cause.reason == .user || hideExpectedUntil.map({ now <= $0 }) == true { return 0 }
         let isWindowOnly = facts.isFlagged && !facts.isOccluded
         return isWindowOnly ? Interval.windowGrace : facts.habits.graceMS
     }
@@ -138,7 +138,7 @@ extension Timeline {
         if isVisible(facts) { followGrace(cause: .unannounced) }
     }
 
-    /// A newer frame came: the desktop has not settled yet.
+    /// A newer frame came: the desktop has not settled yet. The change itself counts as the first (chosen).
     private mutating func extendHold() {
         guard let hold else { return }
         timers.hold = min(now.advanced(byMilliseconds: Interval.rest), max(now, hold.latest))

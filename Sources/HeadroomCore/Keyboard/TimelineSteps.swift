@@ -63,7 +63,8 @@ extension Timeline {
         steps?.noteSaid(at: now)
         guard !isResting, let output = output(of: facts),
             let learned = learned[.init(keyboard: facts.origin, output: output)],
-            case let end = output.global(learned.frame), coverage(of: frame) < coverage(of: end)
+            case let end = output.global(learned.frame), coverage(of: frame) < coverage(of: end),
+            !frame.isWithin(Said.tolerance, of: end)
         else { return .say(Saying(news: news, durationMS: 0)) }
         steps?.lastSaid = nil
         var saying = Saying(news: news, durationMS: learned.durationMS, curve: learned.curve)

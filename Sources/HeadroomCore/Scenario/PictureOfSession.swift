@@ -43,16 +43,10 @@ extension ScenarioStep {
     /// The scene as it would be scrolled without us.
     private var untouchedScene: Scene {
         var scene = session.scene
-        switch session.stage {
-        case .hidden, .turning:
-            // Nothing is moved, and what the ledgers remember is over.
-            return scene
-        case .shown, .leaving:
-            let parts = session.scrolledParts
-            scene.scroll?.offset -= parts.outer
-            for index in scene.inner.indices { scene.inner[index].offset -= parts.inner[index] }
-            return scene
-        }
+        let parts = session.scrolledParts
+        scene.scroll?.offset -= parts.outer
+        for index in scene.inner.indices { scene.inner[index].offset -= parts.inner[index] }
+        return scene
     }
 
     // MARK: - Notes

@@ -162,8 +162,8 @@ extension ScenarioEvent {
     /// Whether it says something of the keyboard, not only of content.
     fileprivate var concernsTimeline: Bool {
         switch kind {
-        case .keyboard, .nothing, .outputChanged, .visible, .owner: true
-        case .willHide, .focus, .caret, .userScroll, .windowChanged: false
+        case .keyboard, .willHide, .nothing, .outputChanged, .visible, .owner: true
+        case .focus, .caret, .userScroll, .windowChanged: false
         }
     }
 }

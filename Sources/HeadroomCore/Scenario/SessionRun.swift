@@ -53,7 +53,7 @@ struct SessionRun {
         case .keyboard(let verb, let physical, let physicalOn):
             let report = physical.logical(on: session.scene.outputs, physicalOn: physicalOn)
             guard presence != nil else { return session.keyboard(report, at: time, pace: event.pace) }
-            if verb == .willShow { _ = presence?.flagged(true, on: session.scene.outputs) }
+            if verb == .willShow, report.isAcceptable { _ = presence?.flagged(true, on: session.scene.outputs) }
             return act(presence?.surfaced(report, on: session.scene.outputs), event)
         case .willHide:
             return act(presence?.flagged(false, on: session.scene.outputs) ?? .hide, event)

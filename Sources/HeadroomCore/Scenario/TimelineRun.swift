@@ -67,14 +67,18 @@ struct TimelineRun {
             let outputs = timeline.outputs.turned(to: frame, holding: facts.frame.rect)
             note(timeline.setOutputs(outputs, at: time), at: time, in: &signals)
             return signals
-        case .keyboard(_, let physical, let physicalOn):
-            measure(physical.logical(on: timeline.outputs, physicalOn: physicalOn))
+        case .keyboard(let verb, let physical, let physicalOn):
+            let report = physical.logical(on: timeline.outputs, physicalOn: physicalOn)
+            if verb == .willShow, report.isAcceptable { facts.isFlagged = true }
+            measure(report)
+        case .willHide:
+            facts.isFlagged = false
         case .visible(let value):
             facts.isFlagged = value
         case .owner(let isPresent):
             facts.isPresent = isPresent
             if !isPresent { reset() }
-        case .nothing, .willHide, .focus, .caret, .userScroll, .windowChanged:
+        case .nothing, .focus, .caret, .userScroll, .windowChanged:
             note(timeline.advance(to: time), at: time, in: &signals)
             return signals
         }

@@ -10,7 +10,7 @@ struct KeyboardPresenceTests {
     func presence() {
         var presence = KeyboardPresence(isFlagged: false)
         let report = KeyboardReport(.frame(Rect(x: 0, y: 500, width: 1000, height: 300)))
-        #expect(presence.flagged(true, on: outputs) == .hide)
+        #expect(presence.flagged(true, on: outputs) == .ignore)
         #expect(presence.surfaced(report, on: outputs) == .show(report))
         #expect(presence.surfaced(KeyboardReport(.height(.nan)), on: outputs) == .ignore)
         #expect(presence.flagged(false, on: outputs) == .hide)
@@ -19,11 +19,11 @@ struct KeyboardPresenceTests {
         #expect(presence.surfaced(KeyboardReport(.frame(.zero)), on: outputs) == .hide)
         #expect(presence.surfaced(report, on: outputs) == .show(report))
         #expect(presence.owner(isPresent: false, on: outputs) == .lose)
-        #expect(presence.owner(isPresent: true, on: outputs) == .hide)
+        #expect(presence.owner(isPresent: true, on: outputs) == .ignore)
         #expect(!presence.isFlagged && presence.surface == nil)
         _ = presence.flagged(true, on: outputs)
         #expect(presence.surfaced(report, on: outputs) == .show(report))
         presence.forgetSurface()
-        #expect(presence.owner(isPresent: true, on: outputs) == .hide)
+        #expect(presence.owner(isPresent: true, on: outputs) == .ignore)
     }
 }

@@ -53,7 +53,8 @@ extension Judge {
     }
 
     private func isStepOut(after before: KeyboardFacts) -> Bool {
-        guard isSeen, isStepping, before.isMeasured, facts.placement == .docked, before.placement == .docked,
+        guard isSeen, isStepping, facts.habits.saysHiddenWhenSlidOut, before.isMeasured, facts.placement == .docked,
+            before.placement == .docked,
             case .rect(let old) = before.frame, case .rect(let new) = facts.frame,
             let output = output(of: facts), output.name == said.output
         else { return false }

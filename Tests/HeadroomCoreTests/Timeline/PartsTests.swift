@@ -103,5 +103,7 @@ private func take(_ bucket: inout TokenBucket, _ time: UInt64) -> Bool { bucket.
         #expect(Habits.unknown.graceMS == 60 && !Habits.unknown.movesInOneStep)
         #expect(Habits.of(keyboard: "squeekboard").movesInOneStep)
         #expect(!Habits.of(keyboard: "onboard").movesInOneStep)
+        #expect(Habits.of(keyboard: "onboard").saysHiddenWhenSlidOut)
+        #expect(!Habits.unknown.saysHiddenWhenSlidOut && !Habits.of(keyboard: "maliit").saysHiddenWhenSlidOut)
     }
 }
