@@ -134,6 +134,7 @@ extension DesktopTests {
                 let notes = try OnboardTests.end(story, at: nil)
                 #expect(notes.first?.member == "WillHide" || notes.first?.reason == "rotation", "\(notes)")
                 #expect(notes.suffix(2).map(\.member) == ["WillHide", "DidHide"], "\(notes)")
+                #expect(!notes.contains { $0.member == "WillShow" }, "\(notes)")
                 #expect(try story.pending().isEmpty)
             }
         }

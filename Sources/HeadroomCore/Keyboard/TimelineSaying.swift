@@ -23,8 +23,12 @@ extension Timeline {
             candidateBarHeight: facts.candidateBarHeight, roomBelowCaret: facts.roomBelowCaret)
     }
 
-    /// A visible keyboard is, or will be, at `frame`: says so if it is news.
-    mutating func announce(_ frame: Rect, isMeasured: Bool, cause: ChangeCause, into actions: inout [Action]) {
+    /// A visible keyboard is, or will be, at `frame`: says so if it is news. Unless its cause announces a transition it is
+    /// `supposed` to make this one, which is forgotten with what has to wait for a token.
+    mutating func announce(
+        _ frame: Rect, isMeasured: Bool, cause: ChangeCause, supposed: Transition? = nil,
+        into actions: inout [Action]
+    ) {
         let news = news(facts, end: frame)
         if phase.isVisible, news.isSame(as: said) {
             // Measured and equal: the estimate was right, and nobody needs to hear it (rule T5).
@@ -35,7 +39,7 @@ extension Timeline {
         }
         let stepsBefore = steps
         var saying = Saying(news: news, durationMS: 0, reason: cause.reason)
-        if let transition = cause.transition {
+        if let transition = cause.transition ?? supposed {
             saying.durationMS = transition.durationMS
             saying.curve = transition.curve
             saying.start = transition.startTime.map { min($0, now) }

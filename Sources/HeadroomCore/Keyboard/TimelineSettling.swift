@@ -43,11 +43,9 @@ extension Timeline {
             announce(said.end, isMeasured: !isEstimated, cause: cause, into: &actions)
         } else if let output, let learned = learned[.init(keyboard: facts.origin, output: output)] {
             timers.wait = nil
-            var cause = cause
-            if cause.transition == nil {
-                cause.transition = Transition(durationMS: learned.durationMS, curve: learned.curve)
-            }
-            announce(output.global(learned.frame), isMeasured: false, cause: cause, into: &actions)
+            announce(
+                output.global(learned.frame), isMeasured: false, cause: cause,
+                supposed: Transition(durationMS: learned.durationMS, curve: learned.curve), into: &actions)
         } else {
             keepCause(cause)
             if timers.wait == nil { timers.wait = now.advanced(byMilliseconds: Interval.wait) }
@@ -160,24 +158,21 @@ extension Timeline {
             return hide(into: &actions)
         }
         if timers.grace == nil { visibleFacts = facts }
-        let output = output(of: facts)
-        var end: Rect
+        var news = said
         var isEstimated = true
         switch facts.frame {
         case .rect(let frame):
-            end = frame
+            news = self.news(facts, end: frame)
             isEstimated = !facts.isMeasured
         case .unknown, .none:
-            // Nobody sees frames: what stood on this output before, else an estimate.
-            end = estimate(facts)
-            if let output, let learned = learned[.init(keyboard: facts.origin, output: output)] {
-                end = output.global(learned.frame)
-            }
+            // Nobody sees frames: what stood on this output before, else an estimate. With no output left, as when a display
+            // dies before its keyboard, what was said stands (rule T5).
+            guard let output = output(of: facts) else { break }
+            let learned = learned[.init(keyboard: facts.origin, output: output)]
+            news = self.news(facts, end: learned.map { output.global($0.frame) } ?? estimate(facts))
         }
         say(
-            Saying(
-                news: news(facts, end: end), durationMS: 0, reason: .rotation, isEstimated: isEstimated,
-                isUnlimited: true),
+            Saying(news: news, durationMS: 0, reason: .rotation, isEstimated: isEstimated, isUnlimited: true),
             into: &actions)
     }
 

@@ -97,5 +97,9 @@ import Testing
         Story(
             testDescription: "a dragged keyboard was said again as soon as it was back in sight",
             start: World(isUndocked: true), path: [.showIn250, .frameB, .after34, .flagOff, .stepLow, .flagOn]),
+        Story(
+            testDescription: "the learned way of a frame that nobody saw, held back, was taken for an announced one",
+            keyboard: "onboard", learned: [Setup.a], start: World(isFlagged: true, place: .a),
+            path: [.frameUnknown, .barToggled, .barToggled, .barToggled, .flagOff, .flagOn, .frameA]),
     ]
 }

@@ -29,6 +29,11 @@ import Testing
             return tell(timeline.update(facts, cause: cause, at: 1_000_000 + time * 1000))
         }
 
+        mutating func at(_ time: UInt64, outputs: [Output]) -> [String] {
+            self.time = time
+            return tell(timeline.setOutputs(outputs, at: 1_000_000 + time * 1000))
+        }
+
         mutating func pass(to time: UInt64) -> [String] {
             self.time = time
             return tell(timeline.advance(to: 1_000_000 + time * 1000))
@@ -241,5 +246,26 @@ import Testing
         facts.isFlagged = true
         facts.frame = Self.top(595)
         #expect(last.update(facts, at: .max).count > 0)
+    }
+
+    /// An X server dies and Onboard outlives it by a moment: what was said stands, and is hidden once.
+    @Test func aDisplayThatDiesFirst() {
+        var onboard = Teller("onboard")
+        _ = onboard.at(0) {
+            $0.isFlagged = true
+            $0.frame = Self.top(595)
+        }
+        _ = onboard.pass(to: 1000)
+        #expect(onboard.at(1000, outputs: []) == [])
+        #expect(onboard.at(1000) { $0.frame = .unknown } == [])
+        #expect(
+            onboard.pass(to: 1400) == [
+                "WillChangeFrame 595.0 to 595.0 in 0 at 1034.0 estimated rotation",
+                "DidChangeFrame 595.0 at 1034.0 estimated rotation",
+            ])
+        #expect(
+            onboard.at(1500) { $0.isPresent = false } == [
+                "WillHide 595.0 to 800.0 in 0 at 1500.0 provider-lost", "DidHide 800.0 at 1500.0 provider-lost",
+            ])
     }
 }
