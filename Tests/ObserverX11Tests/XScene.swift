@@ -39,13 +39,14 @@ final class XScene {
         server?.kill()
     }
 
-    /// Starts a server with the number that it finds free, or with this one.
+    /// Starts a server with this number, or with one that nobody takes while it is down: the lowest one that is free goes
+    /// to whoever starts a server next.
     private static func startServer(
         _ screen: String, number: String? = nil
     ) throws -> (server: ChildProcess, display: String) {
-        let name = number.map { [$0] } ?? []
+        let name = number ?? ":\(Int.random(in: 1000...30_000))"
         let server = try ChildProcess(
-            "Xvfb", name + ["-displayfd", "1", "-screen", "0", screen, "-nolisten", "tcp", "-noreset"])
+            "Xvfb", [name, "-displayfd", "1", "-screen", "0", screen, "-nolisten", "tcp", "-noreset"])
         guard let line = try server.readLine(), Int(line) != nil else {
             throw TestFailure("Xvfb says no number\n\(server.log)")
         }

@@ -107,6 +107,8 @@ extension Timeline {
                     steps
                     ?? StepRun(
                         first: now, last: now - min(now, UInt64(Interval.rest) * 1000), isFresh: !phase.isInMotion)
+                // The next step is a first one again.
+                steps?.lastSaid = nil
                 return
             }
             pendingCause = .unannounced

@@ -143,7 +143,8 @@ extension Deliberation {
         candidates[index].sources[.placement] = source
         candidates[index].placement = .docked
         if candidates[index].witness.isVisible == true {
-            candidates[index].frame = .rect(strip.frame)
+            // Of what was there before anybody looked, nobody can say what changed: the keyboard, or a panel with it.
+            candidates[index].frame = strip.isWhole || strip.changed == strip.since ? .rect(strip.frame) : .unknown
             candidates[index].knowledge = strip.isWhole ? .measured : .computed
             candidates[index].usable = area.usable
         } else {
