@@ -12,6 +12,12 @@ package struct ProcessFiles {
     /// Whether it is there for other processes: their connections to the bus are its own.
     var isProxy: Bool { read("comm")?.contains("xdg-dbus-proxy") ?? false }
 
+    /// Whether there is anything at the place where Flatpak puts what it says of a sandbox.
+    var hasFlatpakInfo: Bool { access("\(folder)/root/.flatpak-info", F_OK) == 0 }
+
+    /// By which AppArmor or another security module knows it.
+    var securityLabel: String? { read("attr/current") }
+
     /// The Flatpak instance that it lives in.
     var flatpakInstance: String? { read("root/.flatpak-info").flatMap(ProcessFiles.instance(inFlatpakInfo:)) }
 
