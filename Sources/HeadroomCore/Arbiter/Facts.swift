@@ -8,11 +8,17 @@ public struct Facts: Sendable, Hashable {
     public var areas: [OutputArea]?
     /// The outputs of the desktop; nil: it does not look at that.
     public var outputs: [Output]?
+    /// What it knows of input methods' candidates, one for each framework it sees; nil: it does not look at that.
+    public var candidates: [CandidateWitness]?
 
-    public init(keyboard: KeyboardWitness? = nil, areas: [OutputArea]? = nil, outputs: [Output]? = nil) {
+    public init(
+        keyboard: KeyboardWitness? = nil, areas: [OutputArea]? = nil, outputs: [Output]? = nil,
+        candidates: [CandidateWitness]? = nil
+    ) {
         self.keyboard = keyboard
         self.areas = areas
         self.outputs = outputs
+        self.candidates = candidates
     }
 }
 
