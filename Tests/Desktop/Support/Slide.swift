@@ -31,4 +31,29 @@ package struct Slide: Sendable {
 
     /// Whether it went on without a rest as long as those that are told (rule T9): two frames.
     package var isSmooth: Bool { longestPause < 34 }
+
+    /// Whether everybody surely saw it as it was: no pause near a rest, and a machine that was late by less than 5 ms.
+    package func isCalm(lateness: Double) -> Bool { longestPause < 28 && lateness < 5 }
+}
+
+/// How far what was published of slides is from what they were.
+package struct SlideErrors {
+    /// Published minus real durations of all smooth slides, in ms.
+    package private(set) var all: [Double] = []
+    /// Those of slides that were seen while the machine was calm.
+    package private(set) var calm: [Double] = []
+
+    package init() {}
+
+    package mutating func add(_ published: UInt32, _ slide: Slide, lateness: Double) {
+        guard slide.isSmooth else { return }
+        let error = Double(published) - slide.duration
+        all.append(error)
+        if slide.isCalm(lateness: lateness) { calm.append(error) }
+    }
+
+    /// Whether each of a calm machine is right within one step of 20 ms, and of the others most.
+    package var areSmall: Bool {
+        calm.allSatisfy { abs($0) <= 20 } && all.count { abs($0) > 20 } * 4 <= all.count
+    }
 }
