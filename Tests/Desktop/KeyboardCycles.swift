@@ -18,15 +18,14 @@ extension DesktopTests {
         /// machine that stutters makes it rest on its way, which is learned: of such slides most have to be right.
         static func run(_ keyboard: any XKeyboard, _ story: Story, at place: Place) throws {
             var errors = SlideErrors()
-            let heartbeat = try Heartbeat()
-            defer { heartbeat.stop() }
+            var late = Lateness(story, keyboard.truth)
             for round in 0..<Rounds.cycles {
                 let before = max(keyboard.truth.places.count - 1, 0)
-                _ = heartbeat.takeLateness()
+                _ = try late.take()
                 try keyboard.show()
                 let shown = try story.follow(to: "DidShow")
                 let slide = Slide(keyboard.truth.places[before...])
-                let lateness = heartbeat.takeLateness()
+                let lateness = try late.take()
                 if round > 0 { errors.add(shown.first?.durationMS ?? 0, slide, lateness: lateness) }
                 // Asked after DidShow was told, the window is where it was told to be.
                 try #require(

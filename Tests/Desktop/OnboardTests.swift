@@ -94,11 +94,10 @@ extension DesktopTests {
             try Self.learn(onboard, story)
             var errors = [true: SlideErrors(), false: SlideErrors()]
             var expensive = 0
-            let heartbeat = try Heartbeat()
-            defer { heartbeat.stop() }
+            var late = Lateness(story, onboard.truth)
             for _ in 0..<Rounds.cycles * 5 where errors.values.contains(where: { $0.all.count < Rounds.cycles }) {
                 for isShown in [true, false] {
-                    _ = heartbeat.takeLateness()
+                    _ = try late.take()
                     if isShown { try onboard.show() } else { try onboard.hide() }
                     let before = onboard.truth.places.count - 1
                     let first = try story.follow(to: isShown ? "DidShow" : "DidHide")
@@ -110,7 +109,7 @@ extension DesktopTests {
                     #expect(!slide.isSmooth || standing == end)
                     let notes = try Self.end(story, at: end, after: first)
                     guard slide.isSmooth else { continue }
-                    let lateness = heartbeat.takeLateness()
+                    let lateness = try late.take()
                     let wills = notes.count { $0.member.hasPrefix("Will") }
                     let isExpensive = wills > 2 || notes.count - wills > 1
                     #expect(!isExpensive || !slide.isCalm(lateness: lateness), "\(notes.map(\.member))")

@@ -1,4 +1,5 @@
 import HeadroomCore
+import Support
 
 /// One real movement of a keyboard's window, as the window tree showed it: what could be seen of it, step by step.
 package struct Slide: Sendable {
@@ -32,8 +33,26 @@ package struct Slide: Sendable {
     /// Whether it went on without a rest as long as those that are told (rule T9): two frames.
     package var isSmooth: Bool { longestPause < 34 }
 
-    /// Whether everybody surely saw it as it was: no pause near a rest, and a machine that was late by less than 5 ms.
-    package func isCalm(lateness: Double) -> Bool { longestPause < 28 && lateness < 5 }
+    /// Whether everybody surely saw it as it was: no pause near a rest, and nobody who looked on was kept from running, for
+    /// more than so many ms in all.
+    package func isCalm(lateness: Double) -> Bool { longestPause < 28 && lateness < 6 }
+}
+
+/// How late the machine makes those who look on at a slide: the daemon, and the truth that it is compared with.
+package struct Lateness {
+    private let processes: [ChildProcess]
+    private var before: UInt64 = 0
+
+    package init(_ story: Story, _ truth: XDesktop.Truth) {
+        processes = [story.daemon.process, truth.teller.process]
+    }
+
+    /// How long they waited for a processor since this was asked last, in ms.
+    package mutating func take() throws -> Double {
+        let now = try processes.reduce(0) { try $0 + $1.waitedTime() }
+        defer { before = now }
+        return Double(now - before) / 1000
+    }
 }
 
 /// How far what was published of slides is from what they were.
