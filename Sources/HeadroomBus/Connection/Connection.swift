@@ -69,7 +69,7 @@ package final class Connection {
         transport = try Transport(loop: loop, address: address) { [unowned self] message in receive(message) }
         state = .connecting
         let hello = try Message.toBus("Hello")
-        start(hello, timeout: Self.greetingTime, isGreeting: true) { [unowned self] result in greeted(result) }
+        start(hello, timeout: Self.greetingTime, isGreeting: true) { [weak self] result in self?.greeted(result) }
         resumeSubscriptions()
         resumeNames()
         resumeMonitor()
