@@ -17,7 +17,10 @@ enum Observers {
     #endif
 
     static func all() -> [any KeyboardObserver] {
-        var all: [any KeyboardObserver] = [OSK0Observer(), OnboardObserver(), IBusObserver(seesWindows: seesWindows)]
+        var all: [any KeyboardObserver] = [
+            OSK0Observer(), OnboardObserver(), IBusObserver(seesWindows: seesWindows), KimpanelObserver(),
+            Fcitx5Observer(),
+        ]
         #if LAYER_SHELL
             all.append(LayerShellObserver())
         #else
