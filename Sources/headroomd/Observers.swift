@@ -11,7 +11,7 @@ import HeadroomObserving
 /// The observers of this daemon. Another one is a folder and a line here.
 enum Observers {
     static func all() -> [any KeyboardObserver] {
-        var all: [any KeyboardObserver] = [OSK0Observer(), OnboardObserver()]
+        var all: [any KeyboardObserver] = [OSK0Observer(), OnboardObserver(), KimpanelObserver(), Fcitx5Observer()]
         #if LAYER_SHELL
             all.append(LayerShellObserver())
         #else
