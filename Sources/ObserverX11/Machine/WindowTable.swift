@@ -185,7 +185,7 @@ struct WindowTable: Sendable {
     // MARK: - Time
 
     /// When ``passed(_:)`` has something to do; nil: nothing waits.
-    var deadline: UInt64? { [keyboards.deadline, popups.deadline].compactMap(\.self).min() }
+    var deadline: UInt64? { keyboards.deadline }
 
     /// It is `time` now.
     mutating func passed(_ time: UInt64) -> [Action] { update(at: time) }
