@@ -11,7 +11,7 @@ public struct Arbiter: Sendable {
         // Which of them is published.
         .visibleFirst, .latestToHide, .measuredFirst, .providerFirst, .latestToShow, .byName,
         // What stands beside it.
-        .supplement, .candidateBar,
+        .supplement, .activeInputMethod, .engineOfInputMethod, .roomOfPopup, .rowsOfTable, .candidateBar,
     ]
 
     /// What each source knows, in a fixed order.
