@@ -205,6 +205,9 @@ extension Arbiter {
         }
     }
 
+    /// The engines of all input methods that anybody speaks of, as in the `engine` detail.
+    public var engines: [String] { InputMethod.all(in: known).map(\.engine.name) }
+
     /// The sources whose keyboards could be asked to show or hide: the believed one first, then who speaks of the same
     /// keyboard.
     public func candidates(toShow: Bool) -> [Source] {

@@ -42,6 +42,12 @@ public struct HeldTimeline: Sendable, Hashable {
 
     /// How heights are held.
     public var policies: CandidatePolicies { hold.policies }
+
+    /// Whom the session that runs is about; nil: none runs.
+    public var session: LearnedCandidates.Key? { hold.session }
+
+    /// Whether learned heights are kept in the session that runs.
+    public var reserves: Bool { hold.session != nil && hold.hold.reserves }
 }
 
 // MARK: - Events
