@@ -3,7 +3,7 @@ internal import HeadroomCore
 package import HeadroomDesktop
 package import HeadroomObserving
 
-/// Watches the windows of on-screen keyboards on an X server, and its outputs.
+/// Watches the windows of on-screen keyboards and of input methods' candidates on an X server, and its outputs.
 ///
 /// It only listens and asks: windows, their shapes, what they say of themselves. In a session that has a Wayland compositor it
 /// does nothing: the outputs are the compositor's there, and greeting XWayland would start it, which a bystander does not.
