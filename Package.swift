@@ -59,7 +59,7 @@ var targets: [Target] = [
     // Swift registers for threads cannot be taken back.
     .target(
         name: "HeadroomC", dependencies: ["CHeadroom", "HeadroomClient", "HeadroomWire", "HeadroomCore"],
-        exclude: ["headroom.map"],
+        exclude: ["headroom.map", "Examples"],
         linkerSettings: [
             .unsafeFlags(
                 ["-static-stdlib"]

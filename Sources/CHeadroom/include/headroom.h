@@ -34,10 +34,10 @@
 // library passes has its own `size`; a member that lies beyond it is not there.
 //
 // MEMORY. The library copies what is passed before a call returns. What it passes to a callback belongs to the library
-// and is valid until the callback returns. Texts are UTF-8 with a NUL at the end, of at most 256 bytes; NULL is taken as
-// an empty one, and never passed. Handles are closed by the function for that; closing NULL does nothing, using a closed
-// handle is undefined. Handles of a client's own (subscriptions, providers, plugins) may be closed after it, and have to
-// be closed, too; until then all they answer is HEADROOM_CLOSED.
+// and is valid until the callback returns. Texts are UTF-8 with a NUL at the end, of at most 256 bytes; NULL is taken
+// as an empty one, and never passed. Handles are closed by the function for that; closing NULL does nothing, using a
+// closed handle is undefined. Handles of a client's own (subscriptions, providers, plugins) may be closed after it, and
+// have to be closed, too; until then all they answer is HEADROOM_CLOSED.
 //
 // THREADS. A client and all that was made with it belong to one thread at a time. Callbacks run on that thread, inside
 // headroom_client_dispatch(), headroom_client_run() or headroom_client_close() and never elsewhere. A callback may call
@@ -45,8 +45,8 @@
 // different threads. Functions without a client are pure: they may run anywhere, a session on one thread at a time.
 //
 // PROCESSES. The library starts no thread, takes no signal and prints nothing. It is linked with everything of Swift
-// that it needs, and shows none of it: other Swift code, and other copies of this library, may live in the same process.
-// Once loaded it stays: dlclose() is harmless, and frees nothing. After fork() only exec() is left to a child.
+// that it needs, and shows none of it: other Swift code, and other copies of this library, may live in the same
+// process. Once loaded it stays: dlclose() is harmless, and frees nothing. After fork() only exec() is left to a child.
 #ifndef HEADROOM_H
 #define HEADROOM_H
 

@@ -72,8 +72,8 @@ void headroom_subscription_close(headroom_subscription *subscription);
 
 // -- Asking the keyboard
 
-// Asks the keyboard to show, or to hide. `ended` may be NULL; it is told when the request was handed over, or why it was
-// not. What comes of it, subscriptions tell.
+// Asks the keyboard to show, or to hide. `ended` may be NULL; it is told when the request was handed over, or why it
+// was not. What comes of it, subscriptions tell.
 headroom_code headroom_client_show(headroom_client *client, headroom_ended ended, void *data, headroom_error *error);
 headroom_code headroom_client_hide(headroom_client *client, headroom_ended ended, void *data, headroom_error *error);
 

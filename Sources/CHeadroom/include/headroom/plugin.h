@@ -42,8 +42,8 @@ typedef struct headroom_plugin_update {
     headroom_plugin_event event;
     // The application; empty with HEADROOM_PLUGIN_REFUSED.
     const char *subject;
-    // With HEADROOM_PLUGIN_INACTIVE: how long it is waited for; 0: by its reports there is nothing to put back, or it is
-    // too late.
+    // With HEADROOM_PLUGIN_INACTIVE: how long it is waited for; 0: by its reports there is nothing to put back, or it
+    // is too late.
     uint32_t grace_ms;
     // Why, with HEADROOM_PLUGIN_REFUSED; else NULL.
     const headroom_error *error;
@@ -51,8 +51,8 @@ typedef struct headroom_plugin_update {
 
 typedef void (*headroom_plugin_told)(void *data, const headroom_plugin_update *update);
 
-// Registers a plugin, with every daemon that comes, until it is closed. One of the first two kinds claims the application
-// that it lives in by that.
+// Registers a plugin, with every daemon that comes, until it is closed. One of the first two kinds claims the
+// application that it lives in by that.
 //
 // name: for people; may be NULL.
 headroom_code headroom_plugin_open(

@@ -30,7 +30,8 @@ typedef struct headroom_request {
 
 typedef void (*headroom_requested)(void *data, const headroom_request *request);
 
-// A provider. What it publishes holds until it says otherwise, withdraws or is closed, and is said again to a new daemon.
+// A provider. What it publishes holds until it says otherwise, withdraws or is closed, and is said again to a new
+// daemon.
 //
 // name: which of the connection's providers it is; may be NULL.
 // requested: may be NULL.

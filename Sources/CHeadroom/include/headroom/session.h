@@ -1,4 +1,5 @@
-// The life of an avoidance: what the keyboard, the user and the app do, and what follows from it. Read headroom.h first.
+// The life of an avoidance: what the keyboard, the user and the app do, and what follows from it. Read headroom.h
+// first.
 //
 // A session remembers how things stood without us, so that nothing adds up and all is put back exactly. Every function
 // that takes an event takes the time too, and answers what is to be set; a time before the last one counts as the last
@@ -86,8 +87,8 @@ headroom_code headroom_session_window_changed(
     headroom_session *session, const headroom_window_change *change, uint64_t time, const headroom_pace *pace,
     headroom_adjustment *adjustment, headroom_error *error);
 
-// The outputs were rotated, scaled or rearranged, and with them perhaps the content (`change` may be NULL): these are the
-// new places without us, and the keyboard's old frame means nothing any more.
+// The outputs were rotated, scaled or rearranged, and with them perhaps the content (`change` may be NULL): these are
+// the new places without us, and the keyboard's old frame means nothing any more.
 headroom_code headroom_session_outputs_changed(
     headroom_session *session, const headroom_output *outputs, uint32_t output_count,
     const headroom_window_change *change, uint64_t time, const headroom_pace *pace, headroom_adjustment *adjustment,

@@ -57,8 +57,8 @@ typedef struct headroom_target {
     uint32_t inside_count;
 } headroom_target;
 
-// Everything that may be moved, where it is without us. With `container` alone that is moved, with `scroll` alone that is
-// scrolled; with more, each takes what those further in could not.
+// Everything that may be moved, where it is without us. With `container` alone that is moved, with `scroll` alone that
+// is scrolled; with more, each takes what those further in could not.
 typedef struct headroom_scene {
     uint32_t size;
     // All outputs, in any order; 1 to 64.
@@ -106,8 +106,8 @@ typedef struct headroom_keyboard {
     const headroom_rect *usable;
 } headroom_keyboard;
 
-// The keyboard of a notification, for a window in these states ("maximized" and so on; at most 64). What the notification
-// points to, the keyboard does too. For WillShow and WillChangeFrame; in a hide there is none.
+// The keyboard of a notification, for a window in these states ("maximized" and so on; at most 64). What the
+// notification points to, the keyboard does too. For WillShow and WillChangeFrame; in a hide there is none.
 headroom_code headroom_keyboard_from_notification(
     const headroom_notification *notification, const char *const *window_states, uint32_t window_state_count,
     headroom_keyboard *keyboard, headroom_error *error);
@@ -157,8 +157,8 @@ typedef struct headroom_adjustment {
     double remainder;
     // How much of the target's height is still covered.
     double covered;
-    // Until when a living plugin waits before it applies this, unless the keyboard says something earlier: a rotation is
-    // one change, not two. HEADROOM_NEVER: it does not wait.
+    // Until when a living plugin waits before it applies this, unless the keyboard says something earlier: a rotation
+    // is one change, not two. HEADROOM_NEVER: it does not wait.
     uint64_t hold_until;
 } headroom_adjustment;
 

@@ -45,8 +45,8 @@ typedef struct headroom_notification {
     uint64_t completes;
     // The output that it is about; empty while none is known.
     const char *output;
-    // Where the published motion is when this one starts, and where it ends: all that the keyboard covers, the candidate
-    // bar included.
+    // Where the published motion is when this one starts, and where it ends: all that the keyboard covers, the
+    // candidate bar included.
     headroom_rect frame_begin, frame_end;
     // How much of the output, up from its bottom edge, a docked keyboard covers at the end; else 0.
     double bottom_inset;
