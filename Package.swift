@@ -110,6 +110,10 @@ var targets: [Target] = [
             "HeadroomClient", "HeadroomDaemon", "HeadroomWire", "HeadroomCore", "HeadroomBus", "Support", "headroomd",
         ]),
     .testTarget(
+        name: "HeadroomCTests",
+        dependencies: ["HeadroomClient", "HeadroomCore", "HeadroomBus", "Support", "headroom", "headroomd"],
+        exclude: ["Programs"]),
+    .testTarget(
         name: "HeadroomCLITests",
         dependencies: [
             "HeadroomCLI", "HeadroomClient", "HeadroomWire", "HeadroomCore", "HeadroomBus", "HeadroomConfig", "Support",

@@ -50,6 +50,6 @@ struct Room {
     static let cModules: [String: Set<String>] = [
         "CDBus": ["HeadroomBus"], "CSystemd": ["HeadroomBus"], "CInih": ["HeadroomConfig"],
         "CXCB": ["HeadroomDesktop", "ObserverX11"], "CWayland": ["HeadroomDesktop", "ObserverLayerShell"],
-        "CGTK4": ["GTK4"], "CHeadroom": ["HeadroomC", "HeadroomCTests"],
+        "CGTK4": ["GTK4"], "CHeadroom": ["HeadroomC"],
     ]
 }

@@ -3,8 +3,8 @@
 // Headroom tells every program when the on-screen keyboard comes, changes or goes, before it happens. With this library
 // a program
 //   * hears that (headroom/client.h), and asks the keyboard to show or hide;
-//   * computes how far to move so that what is typed stays in sight: once (headroom/solver.h), or over the whole life of
-//     an avoidance (headroom/session.h);
+//   * computes how far to move so that what is typed stays in sight: once (headroom/solver.h), or over the whole life
+//     of an avoidance (headroom/session.h);
 //   * is a plugin, which claims an application and reports what it moved there (headroom/plugin.h);
 //   * is a keyboard that says where it is (headroom/provider.h).
 //

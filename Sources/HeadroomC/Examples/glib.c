@@ -56,6 +56,10 @@ static void begin(App *app, const headroom_notification *notification) {
     if (headroom_session_open(&scene, NULL, &app->session, &error) != HEADROOM_OK) g_error("%s", error.message);
 }
 
+static bool is_hidden(const headroom_state *state) {
+    return state->phase == HEADROOM_PHASE_HIDDEN || state->phase == HEADROOM_PHASE_HIDING;
+}
+
 // Where a real view would be drawn.
 static gboolean draw(gpointer data) {
     App *app = data;
@@ -63,7 +67,7 @@ static gboolean draw(gpointer data) {
     if (offset != app->adjustment.offset) return G_SOURCE_CONTINUE;
     printf("stands at %g, with an inset of %g\n", offset, app->adjustment.inset_bottom);
     app->frames = 0;
-    if (!app->has_moved) quit(app, 0);
+    if (!app->has_moved && is_hidden(headroom_subscription_state(app->subscription))) quit(app, 0);
     return G_SOURCE_REMOVE;
 }
 

@@ -23,8 +23,8 @@ typedef enum headroom_space {
 
 // Converts a rectangle.
 //
-// output: for HEADROOM_SPACE_OUTPUT and HEADROOM_SPACE_DEVICE; else it may be NULL. Where nobody knows its device frame,
-//     device pixels are global ones.
+// output: for HEADROOM_SPACE_OUTPUT and HEADROOM_SPACE_DEVICE; else it may be NULL. Where nobody knows its device
+//     frame, device pixels are global ones.
 // window: the window's top left corner in the global space, for HEADROOM_SPACE_WINDOW; else it may be NULL.
 headroom_code headroom_convert(
     headroom_rect *rect, headroom_space from, headroom_space to, const headroom_output *output,
