@@ -54,6 +54,9 @@ var targets: [Target] = [
     .target(name: "HeadroomObserving", dependencies: ["HeadroomCore", "HeadroomBus", "HeadroomConfig"]),
     .target(name: "HeadroomClient", dependencies: ["HeadroomCore", "HeadroomBus", "HeadroomWire"]),
 
+    // Floor 4: what plugins stand on.
+    .target(name: "HeadroomPluginKit", dependencies: ["HeadroomClient", "HeadroomConfig", "HeadroomCore"]),
+
     // Floor 5 and 6: composition, commands, programs.
     .target(
         name: "HeadroomDaemon",
@@ -93,6 +96,11 @@ var targets: [Target] = [
         name: "HeadroomClientTests",
         dependencies: [
             "HeadroomClient", "HeadroomDaemon", "HeadroomWire", "HeadroomCore", "HeadroomBus", "Support", "headroomd",
+        ]),
+    .testTarget(
+        name: "HeadroomPluginKitTests",
+        dependencies: [
+            "HeadroomPluginKit", "HeadroomClient", "HeadroomWire", "HeadroomCore", "HeadroomBus", "Support",
         ]),
     .testTarget(
         name: "HeadroomCLITests",
