@@ -101,6 +101,7 @@ var targets: [Target] = [
         name: "HeadroomPluginKitTests",
         dependencies: [
             "HeadroomPluginKit", "HeadroomClient", "HeadroomWire", "HeadroomCore", "HeadroomBus", "Support",
+            "headroomd",
         ]),
     .testTarget(
         name: "HeadroomCLITests",

@@ -39,6 +39,8 @@ final class ScrollingApplication: RehearsedApplication, World {
     private var inset = 0.0
     private var hasFocus = true
     private var told: Double?
+    /// Every position that it was told.
+    private(set) var positions: [Position] = []
 
     init(filling output: Output, fault: Fault? = nil) {
         frame = output.frame
@@ -70,6 +72,7 @@ final class ScrollingApplication: RehearsedApplication, World {
 
     func apply(_ position: Position) {
         told = position.offset
+        positions.append(position)
         switch fault {
         case .steps: set(offset + position.offset, position.insetBottom)
         case .keepsInset: set(position.offset, max(inset, position.insetBottom))

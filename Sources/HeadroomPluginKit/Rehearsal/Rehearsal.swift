@@ -55,6 +55,8 @@ public enum Rehearsal {
         case denied
         /// The daemon goes for good.
         case daemonGone = "daemon gone"
+        /// Another daemon takes the place of one that was killed.
+        case daemonRestarted = "daemon restarted"
         /// The plugin is killed while the keyboard is shown, and comes back.
         case killed
     }

@@ -22,6 +22,7 @@ extension Rehearsal.Stage {
         case .revoked: playRevoked()
         case .denied: playDenied()
         case .daemonGone: playDaemonGone()
+        case .daemonRestarted: playDaemonRestarted()
         case .killed: playKilled()
         }
     }
@@ -277,6 +278,22 @@ extension Rehearsal.Stage {
         let before = look()
         show()
         carryOut(mover.keyboard(.current(state(isPresent: false)), at: now))
+        expectBack(to: before)
+    }
+
+    private func playDaemonRestarted() {
+        let before = look()
+        show()
+        let count = positions.count
+        // The new one knows nothing, then hears of the keyboard.
+        carryOut(mover.keyboard(.current(state(isPresent: true)), at: now))
+        wait(200)
+        willShow(0)
+        wait(1000)
+        expect(positions.count == count, "a daemon that comes back moves things")
+        expectInSight()
+        carryOut(mover.keyboard(.current(state(isPresent: true)), at: now))
+        wait(500)
         expectBack(to: before)
     }
 
