@@ -55,6 +55,9 @@ var targets: [Target] = [
     .target(name: "HeadroomObserving", dependencies: ["HeadroomCore", "HeadroomBus", "HeadroomConfig"]),
     .target(name: "HeadroomClient", dependencies: ["HeadroomCore", "HeadroomBus", "HeadroomWire"]),
 
+    // Floor 4: what plugins stand on.
+    .target(name: "HeadroomPluginKit", dependencies: ["HeadroomClient", "HeadroomConfig", "HeadroomCore"]),
+
     // Floor 4: the library for C, with all of Swift in it and only its own names to be seen. It stays once loaded, as what
     // Swift registers for threads cannot be taken back.
     .target(
@@ -111,6 +114,12 @@ var targets: [Target] = [
         name: "HeadroomClientTests",
         dependencies: [
             "HeadroomClient", "HeadroomDaemon", "HeadroomWire", "HeadroomCore", "HeadroomBus", "Support", "headroomd",
+        ]),
+    .testTarget(
+        name: "HeadroomPluginKitTests",
+        dependencies: [
+            "HeadroomPluginKit", "HeadroomClient", "HeadroomWire", "HeadroomCore", "HeadroomBus", "Support",
+            "headroomd",
         ]),
     .testTarget(
         name: "HeadroomCTests",
