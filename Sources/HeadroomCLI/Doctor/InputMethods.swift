@@ -46,7 +46,8 @@ enum InputMethods {
         if let engine = engines.first(where: \.isActive) ?? engines.first {
             let policy = engine.acts == engine.policy ? engine.policy : "\(engine.policy), which is \(engine.acts)"
             return Finding(
-                check, .ok, "\(framework.name), engine \(engine.engine); room for candidates: \(policy) (\(engine.why))")
+                check, .ok, "\(framework.name), engine \(engine.engine); room for candidates: \(policy) (\(engine.why))"
+            )
         }
         let observers = (found.daemon?.observers ?? []).filter { framework.observers.contains($0.name) }
         guard !observers.isEmpty else {
@@ -56,7 +57,8 @@ enum InputMethods {
         }
         let why = observers.map { "\($0.name) \($0.availability.rawValue)\($0.why.isEmpty ? "" : ": \($0.why)")" }
         return Finding(
-            check, .note, "\(framework.name) is running, and headroomd knows no engine of it (\(why.joined(separator: "; ")))",
+            check, .note,
+            "\(framework.name) is running, and headroomd knows no engine of it (\(why.joined(separator: "; ")))",
             hint: "write something with it once; if that changes nothing, see its observer above")
     }
 
