@@ -143,7 +143,9 @@ package final class Daemon {
         }
         publisher.publishQuietChanges()
         // Written once things have calmed down: a disk is slow, and a notification waits for nothing.
-        if hasLearnedFrames || pipeline.held.lessons != lessonsWritten, saving?.deadline == nil { saving?.arm(after: Daemon.savingTime) }
+        if hasLearnedFrames || pipeline.held.lessons != lessonsWritten, saving?.deadline == nil {
+            saving?.arm(after: Daemon.savingTime)
+        }
     }
 
     private static let savingTime: UInt64 = 1_000_000
