@@ -81,7 +81,7 @@ extension DesktopTests {
         @Test func engineSwitch() throws {
             let (desktop, ibus, typist) = try Self.begin()
             let watched = try WatchedCandidates(desktop, "IBus-tables")
-            for _ in 0..<3 {
+            for _ in 0..<2 {
                 try typist.type("nihao")
                 try watched.wait("a table") { $0?.isShown == true }
                 try ibus.use(IBus.latin)
