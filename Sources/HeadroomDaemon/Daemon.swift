@@ -72,7 +72,10 @@ package final class Daemon {
         for complaint in complaints { log.warning("\(complaint)") }
         self.settings = settings
         peers.allowsSandboxed = settings.allowsSandboxedProviders
-        for observer in observers { observer.learn(windowClasses: settings.x11Classes) }
+        for observer in observers {
+            observer.learn(windowClasses: settings.x11Classes)
+            observer.learn(disabled: settings.disabledObservers)
+        }
         roster.apply(observers, disabled: settings.disabledObservers)
     }
 

@@ -46,8 +46,8 @@ final class Printer: ObserverHost {
 }
 
 let observers: [String: () -> any KeyboardObserver] = [
-    "IBus": { IBusObserver(seesWindows: true) },
-    "IBus-tables": { IBusObserver(seesWindows: false) },
+    "IBus": { IBusObserver(windowObserver: "X11") },
+    "IBus-tables": { IBusObserver(windowObserver: nil) },
 ]
 
 guard let observer = CommandLine.arguments.dropFirst().first.flatMap({ observers[$0] })?() else {

@@ -9,7 +9,10 @@ import HeadroomCore
 package final class IBusObserver: KeyboardObserver {
     package let name = "IBus"
     private let variable: (String) -> String?
-    private let seesTables: Bool
+    /// Who sees the windows of candidates in this session; nil: nobody.
+    private let windowObserver: String?
+    /// Whether that one is disabled.
+    private var isWindowObserverDisabled = false
     private weak var host: (any ObserverHost)?
     private var signpost: IBusLocation.Signpost?
     private var location = IBusLocation.nowhere("")
@@ -27,13 +30,26 @@ package final class IBusObserver: KeyboardObserver {
     private var saidAvailability: Availability?
 
     /// - Parameters:
-    ///   - seesWindows: whether somebody else sees the windows of an X server: then no tables are asked for in a session
-    ///     that is X11's.
+    ///   - windowObserver: the observer that sees the windows of an X server; nil: this build has none. As long as it is not
+    ///     disabled, no tables are asked for in a session that is X11's.
     ///   - variable: the value of a variable of the environment.
-    package init(seesWindows: Bool, environment variable: @escaping (String) -> String? = Places.environment) {
+    package init(
+        windowObserver: String?, environment variable: @escaping (String) -> String? = Places.environment
+    ) {
         self.variable = variable
         func isSet(_ name: String) -> Bool { variable(name).map { !$0.isEmpty } ?? false }
-        seesTables = !seesWindows || isSet("WAYLAND_DISPLAY") || !isSet("DISPLAY")
+        self.windowObserver = isSet("DISPLAY") && !isSet("WAYLAND_DISPLAY") ? windowObserver : nil
+    }
+
+    private var seesTables: Bool { windowObserver == nil || isWindowObserverDisabled }
+
+    package func learn(disabled: [String]) {
+        let saw = seesTables
+        isWindowObserverDisabled = windowObserver.map(disabled.contains) ?? false
+        guard seesTables != saw else { return }
+        // Other rules: it goes there anew.
+        carryOut(approach.found(nil, at: EventLoop.now))
+        look()
     }
 
     package func start(_ host: any ObserverHost) {
