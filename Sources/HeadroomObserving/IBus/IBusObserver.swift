@@ -15,7 +15,8 @@ package final class IBusObserver: KeyboardObserver {
     private var isWindowObserverDisabled = false
     private weak var host: (any ObserverHost)?
     private var signpost: IBusLocation.Signpost?
-    private var location = IBusLocation.nowhere("")
+    /// Where IBus was when it was looked for last.
+    private var location: IBusLocation?
     private var approach = IBusApproach()
     /// What is known of an IBus that is connected; nil: none is.
     private var machine: IBusMachine?
@@ -88,7 +89,8 @@ package final class IBusObserver: KeyboardObserver {
 
     private func look() {
         guard let signpost else { return }
-        location = signpost.look()
+        let location = signpost.look()
+        self.location = location
         let address: IBusAddress? =
             switch location {
             case .bus(let address): address
@@ -111,10 +113,9 @@ package final class IBusObserver: KeyboardObserver {
 
     private func leave() {
         knock = nil
-        for subscription in subscriptions { subscription.cancel() }
-        subscriptions = []
         connection?.close()
         connection = nil
+        subscriptions = []
         guard machine != nil else { return }
         machine = nil
         reportSoon()
@@ -202,7 +203,7 @@ package final class IBusObserver: KeyboardObserver {
         case .nowhere:
             switch location {
             case .nowhere(let why): .waiting(why)
-            case .bus: nil
+            case .bus, nil: nil
             }
         case .knocking, .opening: nil
         case .silent: .waiting("IBus does not answer")
