@@ -76,7 +76,10 @@ package final class Daemon {
         self.settings = settings
         peers.allowsSandboxed = settings.allowsSandboxedProviders
         pipeline.apply(settings.candidatePolicies)
-        for observer in observers { observer.learn(windowClasses: settings.x11Classes) }
+        for observer in observers {
+            observer.learn(windowClasses: settings.x11Classes)
+            observer.learn(disabled: settings.disabledObservers)
+        }
         roster.apply(observers, disabled: settings.disabledObservers)
     }
 

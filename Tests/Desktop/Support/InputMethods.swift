@@ -48,7 +48,11 @@ package final class IBus {
 
     /// Switches to an engine, as its menu does.
     package func use(_ engine: String) throws {
-        try desktop.run("ibus", ["engine", engine])
+        // It refuses while it is busy with the switch before.
+        for _ in 0..<100 {
+            if (try? desktop.run("ibus", ["engine", engine])) != nil { break }
+            try desktop.pass(microseconds: 50_000)
+        }
         try wait(for: engine)
     }
 
@@ -113,9 +117,9 @@ package final class Typist {
     /// Presses and releases a key, as xdotool names it: `space`, `Escape`, `n`.
     package func press(_ key: String) throws { try desktop.run("xdotool", ["key", key]) }
 
-    /// Types keys, one every so many ms.
-    package func type(_ keys: String, every milliseconds: Int = 50) throws {
-        try desktop.run("xdotool", ["type", "--delay", "\(milliseconds)", keys])
+    /// Types keys, one every so many ms; xdotool makes half of the delay that it is given.
+    package func type(_ keys: String, every milliseconds: Int = 25) throws {
+        try desktop.run("xdotool", ["type", "--delay", "\(2 * milliseconds)", keys])
     }
 
     /// Focuses the entry, or a button beside it.
@@ -134,7 +138,11 @@ package final class Typist {
     package var popup: Rect? { candidates.places.last?.frame }
 
     package func waitForCandidates(shown: Bool) throws {
-        try candidates.wait("candidates, shown: \(shown)") { ($0.frame != nil) == shown }
+        do {
+            try candidates.wait("candidates, shown: \(shown)") { ($0.frame != nil) == shown }
+        } catch {
+            throw TestFailure("\(error)\nthe tree has them at \(try candidates.frame().map { "\($0)" } ?? "no place")")
+        }
     }
 
     private var log: String { "\(entry.lines.suffix(20)) \(entry.process.log) \(candidates.places.suffix(10))" }
