@@ -10,7 +10,7 @@ test_packages="systemd dbus-user-session mandoc desktop-file-utils xdg-dbus-prox
 desktop_packages="sway squeekboard phoc grim wlr-randr python3-gi gir1.2-gtk-3.0 gir1.2-gtklayershell-0.1
     onboard dconf-gsettings-backend libglib2.0-bin maliit-keyboard matchbox-keyboard hunspell-en-gb python3-pyqt5
     qtvirtualkeyboard-plugin qml-module-qtquick-virtualkeyboard qml-module-qt-labs-folderlistmodel
-    fcitx5 fcitx5-pinyin fcitx5-frontend-gtk3 xdotool"
+    ibus ibus-gtk3 ibus-libpinyin fcitx5 fcitx5-pinyin fcitx5-frontend-gtk3 xdotool fonts-wqy-zenhei"
 
 # fail TEXT: says why, and ends.
 fail() {

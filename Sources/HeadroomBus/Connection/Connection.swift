@@ -212,6 +212,8 @@ package final class Connection {
         guard isOurs(message) else { return deliver(message) }
         switch message.kind {
         case .call:
+            // A bus that lets bystanders have calls, too, names nobody as their destination; nobody waits for an answer.
+            if message.destination == nil, !message.wantsReply { return deliver(message) }
             receiveCall(message)
         case .reply, .error:
             guard let call = calls.take(message.replySerial) else { return }

@@ -26,11 +26,11 @@ package final class Fcitx5 {
         var watch: NameWatch?
     }
 
-    /// Starts fcitx5 and waits until it answers.
-    package init(_ desktop: XDesktop) throws {
+    /// Starts fcitx5 and waits until it answers. With `sharesState` all programs have one engine, else each its own.
+    package init(_ desktop: XDesktop, sharesState: Bool = true) throws {
         self.desktop = desktop
         try desktop.write(Fcitx5.profile, to: ".config/fcitx5/profile")
-        try desktop.write("[Behavior]\nShareInputState=All\n", to: ".config/fcitx5/config")
+        try desktop.write("[Behavior]\nShareInputState=\(sharesState ? "All" : "No")\n", to: ".config/fcitx5/config")
         owner = Owner()
         owner.watch = desktop.bus.watchName(Fcitx5.bus) { [weak owner] in owner?.name = $0 }
         process = try desktop.start("fcitx5")
