@@ -52,8 +52,11 @@ extension DesktopTests {
             let desktop = try XDesktop()
             let fcitx5 = try Fcitx5(desktop, sharesState: false)
             let recorder = try Self.watch(desktop)
-            try Self.wait(recorder, for: "keyboard-us")
+            // As long as no program has the focus there is none.
+            let nobody = CandidateWitness(framework: "fcitx5")
+            try desktop.loop.wait("fcitx5, without an engine") { recorder.facts?.candidates == [nobody] }
             let first = try fcitx5.entry()
+            try Self.wait(recorder, for: "keyboard-us")
             try fcitx5.use("pinyin")
             try Self.wait(recorder, for: "pinyin")
             let second = try fcitx5.entry()

@@ -34,7 +34,7 @@ extension DesktopTests {
                 do { try desktop.loop.wait(what, until: fits) } catch {
                     throw TestFailure(
                         "\(error)last known: \(recorder.facts.debugDescription) \(recorder.availabilities)\n"
-                            + panel.lines.suffix(20).joined(separator: "\n"))
+                            + (panel.lines.suffix(20) + entry.lines.suffix(20)).joined(separator: "\n"))
                 }
             }
 
