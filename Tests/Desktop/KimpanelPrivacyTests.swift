@@ -78,7 +78,7 @@ extension DesktopTests {
             try story.waitForObservers(["Kimpanel": "active", "Fcitx5": "active"])
             let rounds = Rounds.number == 20 ? 10 : 50
             let begin = (desktop.loop.now, try story.daemon.process.processorTime())
-            for _ in 0..<rounds { try desktop.run("xdotool", ["type", "--delay", "100", "nihaoshij "]) }
+            for _ in 0..<rounds { try desktop.run("xdotool", ["type", "--delay", "160", "nihaoshij "]) }
             let end = (desktop.loop.now, try story.daemon.process.processorTime())
             let (elapsed, spent) = (end.0 - begin.0, end.1 - begin.1)
             print(
