@@ -92,10 +92,7 @@ package final class KimpanelObserver: KeyboardObserver {
             let question = try? Message.call(
                 "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetId")
         else { return }
-        host.bus.call(question) { [weak self] _ in
-            guard let self else { return }
-            carryOut(machine.allIsHeard())
-        }
+        host.bus.call(question) { [weak self] _ in self?.machine.allIsHeard() }
     }
 
     private func listen() {
