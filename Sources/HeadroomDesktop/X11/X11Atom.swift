@@ -11,6 +11,8 @@ package enum X11Atom: String, Sendable, Hashable, CaseIterable {
     case windowType = "_NET_WM_WINDOW_TYPE"
     case strut = "_NET_WM_STRUT"
     case strutPartial = "_NET_WM_STRUT_PARTIAL"
+    case state = "_NET_WM_STATE"
+    case stateModal = "_NET_WM_STATE_MODAL"
     case typeDock = "_NET_WM_WINDOW_TYPE_DOCK"
     case typeNormal = "_NET_WM_WINDOW_TYPE_NORMAL"
     case typeUtility = "_NET_WM_WINDOW_TYPE_UTILITY"
