@@ -82,7 +82,8 @@ enum Diagnosis {
         switch observer.availability {
         case .active:
             let beliefs = observer.believedFor.joined(separator: ", ")
-            return Finding(check, .ok, "active" + (beliefs.isEmpty ? "" : ", believed for \(beliefs)"))
+            let parts = ["active", beliefs.isEmpty ? "" : "believed for \(beliefs)", observer.why]
+            return Finding(check, .ok, parts.filter { !$0.isEmpty }.joined(separator: ", "))
         case .waiting:
             return Finding(check, .note, "waiting: \(observer.why)", hint: "taken up by itself when it comes")
         case .unavailable:
