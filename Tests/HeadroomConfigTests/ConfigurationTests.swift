@@ -1,4 +1,5 @@
 import Foundation
+import HeadroomCore
 import Testing
 
 @testable import HeadroomConfig
