@@ -88,6 +88,9 @@ var targets: [Target] = [
         name: "HeadroomObservingTests", dependencies: ["HeadroomObserving", "HeadroomCore", "HeadroomBus", "Support"],
         resources: [.copy("Fixtures")]),
     .executableTarget(name: "scripted-peer", dependencies: ["HeadroomBus"], path: "Tests/ScriptedPeer"),
+    .executableTarget(
+        name: "observer-watch", dependencies: ["HeadroomObserving", "HeadroomCore", "HeadroomBus"],
+        path: "Tests/ObserverWatch"),
     .testTarget(name: "HeadroomWireTests", dependencies: ["HeadroomWire", "HeadroomCore", "HeadroomBus"]),
     .testTarget(
         name: "HeadroomClientTests",
@@ -167,7 +170,7 @@ if hasWayland {
             name: "DesktopTests",
             dependencies: [
                 "DesktopSupport", "ObserverLayerShell", "HeadroomObserving", "HeadroomCore", "HeadroomBus", "Support",
-                "headroomd", "headroom",
+                "headroomd", "headroom", "observer-watch",
             ],
             path: "Tests/Desktop", exclude: ["Apps", "Support"]),
     ]

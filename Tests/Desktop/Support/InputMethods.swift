@@ -62,7 +62,11 @@ package final class IBus {
 
     /// Switches to an engine, as its menu does.
     package func use(_ engine: String) throws {
-        try desktop.run("ibus", ["engine", engine])
+        // It refuses while it is busy with the switch before.
+        for _ in 0..<100 {
+            if (try? desktop.run("ibus", ["engine", engine])) != nil { break }
+            try desktop.pass(microseconds: 50_000)
+        }
         try wait(for: engine)
     }
 
@@ -131,9 +135,9 @@ package final class Typist {
     /// Presses and releases a key, as xdotool names it: `space`, `Escape`, `n`.
     package func press(_ key: String) throws { try desktop.run("xdotool", ["key", key]) }
 
-    /// Types keys, one every so many ms.
-    package func type(_ keys: String, every milliseconds: Int = 50) throws {
-        try desktop.run("xdotool", ["type", "--delay", "\(milliseconds)", keys])
+    /// Types keys, one every so many ms; xdotool makes half of the delay that it is given.
+    package func type(_ keys: String, every milliseconds: Int = 25) throws {
+        try desktop.run("xdotool", ["type", "--delay", "\(2 * milliseconds)", keys])
     }
 
     /// Focuses the entry, or a button beside it.
