@@ -3,8 +3,9 @@ import HeadroomCore
 
 /// What is known of the candidates that an input method has a panel show.
 ///
-/// Times are µs of CLOCK_MONOTONIC. Flags are heard by everybody, tables and carets only by a monitor; a monitor hears the
-/// flags too, in their order among the tables, so they are taken from it as soon as it hears one.
+/// Times are µs of CLOCK_MONOTONIC. Flags are heard by everybody, tables and carets only by a monitor. A monitor hears the
+/// flags too, in their order among the tables, so they are taken from it once it has heard one, or all is heard that was
+/// said before it listened.
 struct KimpanelMachine: Sendable, Hashable {
     /// Whether somebody owns the panel's name, and whether an input method speaks to it.
     private(set) var hasPanel = false
@@ -37,13 +38,17 @@ struct KimpanelMachine: Sendable, Hashable {
     /// What the panel shows.
     private struct Shown: Sendable, Hashable {
         /// Nil: nothing was heard of it yet.
-        var isTableShown: Bool?
+        var tableFlag: Bool?
         var since: UInt64 = 0
         var isAuxiliaryShown = false
         var isPreeditShown = false
-        var count = 0
+        /// How many candidates the table has; nil: no table was overheard.
+        var count: Int?
         var layout = CandidateTable.Layout.system
         var caret: Rect?
+
+        /// A table is emptied before it is hidden, and an empty one shows nothing.
+        var isTableShown: Bool? { tableFlag.map { $0 && count != 0 } }
     }
 
     /// What there is to do.
@@ -51,6 +56,8 @@ struct KimpanelMachine: Sendable, Hashable {
         /// Start the monitor; one that is there is let go of.
         case startMonitor
         case stopMonitor
+        /// Say when all is heard that was said so far: ``allIsHeard()``.
+        case hearAll
         /// The facts, or the availability, are new.
         case report
     }
@@ -91,7 +98,7 @@ struct KimpanelMachine: Sendable, Hashable {
     /// The input method said something; `isOverheard`: by the monitor.
     mutating func heard(_ event: KimpanelEvent, isOverheard: Bool, at time: UInt64) -> [Action] {
         guard hasPanel, hasMethod else { return [] }
-        let before = (shown, pageSize)
+        let (before, wasShown) = (facts, shown.isTableShown)
         switch event {
         case .framework(let framework):
             return learn(framework)
@@ -101,22 +108,24 @@ struct KimpanelMachine: Sendable, Hashable {
             pageSize = max(pageSize, count)
         case .caret(let caret):
             shown.caret = caret
-        case .lookupTable, .auxiliary, .preedit:
-            if isOverheard { hearsFlagsByMonitor = true } else if hearsFlagsByMonitor { return [] }
-            setFlag(event, at: time)
+        case .lookupTable(let isShown):
+            guard minds(isOverheard: isOverheard) else { return [] }
+            shown.tableFlag = isShown
+        case .auxiliary(let isShown):
+            guard minds(isOverheard: isOverheard) else { return [] }
+            shown.isAuxiliaryShown = isShown
+        case .preedit(let isShown):
+            guard minds(isOverheard: isOverheard) else { return [] }
+            shown.isPreeditShown = isShown
         }
-        return before == (shown, pageSize) ? [] : [.report]
+        if shown.isTableShown != wasShown { shown.since = time }
+        return facts == before ? [] : [.report]
     }
 
-    private mutating func setFlag(_ event: KimpanelEvent, at time: UInt64) {
-        switch event {
-        case .lookupTable(let isShown):
-            if shown.isTableShown != isShown { shown.since = time }
-            shown.isTableShown = isShown
-        case .auxiliary(let isShown): shown.isAuxiliaryShown = isShown
-        case .preedit(let isShown): shown.isPreeditShown = isShown
-        case .framework, .table, .caret: return
-        }
+    /// Whether a flag is to be taken from whoever heard it.
+    private mutating func minds(isOverheard: Bool) -> Bool {
+        if isOverheard { hearsFlagsByMonitor = true }
+        return isOverheard || !hearsFlagsByMonitor
     }
 
     // MARK: The monitor
@@ -125,7 +134,13 @@ struct KimpanelMachine: Sendable, Hashable {
     mutating func monitorListens() -> [Action] {
         guard monitor == .starting else { return [] }
         monitor = .listening
-        return [.report]
+        return [.hearAll, .report]
+    }
+
+    /// Everybody's ears have heard all that was said before the monitor listened.
+    mutating func allIsHeard() -> [Action] {
+        if monitor == .listening { hearsFlagsByMonitor = true }
+        return []
     }
 
     /// The bus refused. Nothing but flags is known until another panel or input method comes.
@@ -183,10 +198,10 @@ struct KimpanelMachine: Sendable, Hashable {
     /// What the layout leaves to the panel counts as a row: KDE's and GNOME's panels stand them so unless they are told.
     /// Auxiliary text and the text that is being composed share a line above.
     private var table: CandidateTable? {
-        guard shown.isTableShown == true, shown.count > 0 else { return nil }
+        guard shown.isTableShown == true, let count = shown.count else { return nil }
         let lines =
             switch shown.layout {
-            case .vertical: shown.count
+            case .vertical: count
             case .horizontal, .system: 1
             }
         return CandidateTable(

@@ -71,6 +71,7 @@ package final class KimpanelObserver: KeyboardObserver {
             switch action {
             case .startMonitor: listen()
             case .stopMonitor: monitor = nil
+            case .hearAll: hearAll()
             case .report: report()
             }
         }
@@ -81,6 +82,18 @@ package final class KimpanelObserver: KeyboardObserver {
         guard let host else { return }
         host.observer(self, knows: machine.facts)
         host.observer(self, is: machine.availability)
+    }
+
+    /// What the bus answers comes after all that it handed over before.
+    private func hearAll() {
+        guard let host,
+            let question = try? Message.call(
+                "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetId")
+        else { return }
+        host.bus.call(question) { [weak self] _ in
+            guard let self else { return }
+            carryOut(machine.allIsHeard())
+        }
     }
 
     private func listen() {
