@@ -33,11 +33,13 @@ public struct BarHold: Sendable, Hashable {
     /// The room learned in earlier sessions, in px.
     public var learnedRoom: Double
     /// Whether candidates were ever seen to come and go within a session.
-    public private(set) var hasToggled: Bool
+    public var hasToggled: Bool { hadToggled || togglesNow }
+    /// Whether they were in the session that runs.
+    private(set) var togglesNow = false
     /// Whether the bar stands in a part of the frame that stays when the bar goes: then there is nothing to hold.
     public private(set) var standsWithin = false
 
-    /// What ``hasToggled`` was when the session began.
+    /// Whether they were before the session that runs.
     private var hadToggled = false
     /// Whether a session runs.
     private(set) var isRunning = false
@@ -56,7 +58,7 @@ public struct BarHold: Sendable, Hashable {
         self.policy = policy
         self.learnedBar = learnedBar.isFinite ? max(0, learnedBar) : 0
         self.learnedRoom = learnedRoom.isFinite ? max(0, learnedRoom) : 0
-        self.hasToggled = hasToggled
+        hadToggled = hasToggled
     }
 
     /// Takes what is there now, and answers what to count with. `height` is the frame's with the bar, in px; nil: nobody
@@ -64,12 +66,11 @@ public struct BarHold: Sendable, Hashable {
     public mutating func hold(bar: Double, room: Double, height: Double? = nil) -> Held {
         if !isRunning {
             isRunning = true
-            hadToggled = hasToggled
         } else if BarHold.came(from: lastBar, to: bar) || BarHold.came(from: bar, to: lastBar) {
             // The bar came or went: did it make the frame another one?
             standsWithin = height.flatMap { height in lastHeight.map { abs(height - $0) < Rect.smallest } } ?? false
         }
-        if BarHold.came(from: bar, to: lastBar) || BarHold.came(from: room, to: lastRoom) { hasToggled = true }
+        if BarHold.came(from: bar, to: lastBar) || BarHold.came(from: room, to: lastRoom) { togglesNow = true }
         lastBar = bar
         lastRoom = room
         lastHeight = height
@@ -121,7 +122,6 @@ public struct BarHold: Sendable, Hashable {
         self.policy = policy
         self.learnedBar = max(self.learnedBar, learnedBar)
         self.learnedRoom = max(self.learnedRoom, learnedRoom)
-        self.hasToggled = self.hasToggled || hasToggled
         hadToggled = hadToggled || hasToggled
     }
 

@@ -120,6 +120,9 @@ extension CandidateHold {
         let known = memory.use(key) ?? LearnedCandidates.Value()
         let policy = policies.policy(of: key.engine)
         if passage == .same {
+            // What stands, and came and went, is learned under this name too.
+            if isOtherName { (bar, room) = (Standing(), Standing()) }
+            if isOtherName, hold.togglesNow { learn { $0.hasToggled = true } }
             hold.adopt(
                 policy: policy, learnedBar: known.bars.expected, learnedRoom: known.rooms.expected,
                 hasToggled: isOtherName && known.hasToggled)
@@ -153,14 +156,14 @@ extension CandidateHold {
         var facts = facts
         let height: Double? = if case .rect(let frame) = facts.frame { frame.height } else { nil }
         let asked = ask(&facts, on: output, at: time)
-        let toggledBefore = hold.hasToggled
+        let toggledBefore = hold.togglesNow
         let held = hold.hold(bar: facts.candidateBarHeight, room: asked, height: height)
         see(facts, at: time)
-        if hold.hasToggled, !toggledBefore { learn { $0.hasToggled = true } }
+        if hold.togglesNow, !toggledBefore { learn { $0.hasToggled = true } }
         if hold.standsWithin { forgetBars() }
         if case .rect(let frame) = facts.frame { facts.frame = .rect(frame.extendedUpwards(by: held.extra)) }
         facts.candidateBarHeight = held.bar
-        facts.reservedHeight = held.extra
+        facts.barExtent = hold.standsWithin ? 0 : held.bar
         facts.isRoomEstimated = guessesRoom && held.room >= Rect.smallest
         facts.roomBelowCaret = RoomBelowCaret.bounded(held.room, on: output?.frame)
         facts.isCandidateBarReserved = hold.reservesAnything
@@ -181,7 +184,7 @@ extension CandidateHold {
             guessesRoom = false
         }
         let room = facts.roomBelowCaret
-        guard hold.isRunning, room > hold.lastRoom + Rect.smallest else {
+        guard hold.isRunning, room > hold.held.room + Rect.smallest else {
             growth = nil
             return room
         }
@@ -190,7 +193,7 @@ extension CandidateHold {
                 room: room, rest: time.advanced(byMilliseconds: CandidateHold.restMS),
                 latest: growth?.latest ?? time.advanced(byMilliseconds: CandidateHold.longestMS))
         }
-        guard let growth, growth.due <= time else { return hold.lastRoom }
+        guard let growth, growth.due <= time else { return min(room, hold.held.room) }
         self.growth = nil
         return room
     }

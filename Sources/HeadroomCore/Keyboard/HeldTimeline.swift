@@ -182,6 +182,29 @@ extension HeldTimeline {
     }
 }
 
+// MARK: - Invariants
+
+extension HeldTimeline {
+    /// What is wrong with the state; nil: nothing. Every test calls it after every event.
+    public func brokenInvariant() -> String? {
+        if let broken = timeline.brokenInvariant() { return broken }
+        if let due = hold.nextDeadline, due < timeline.now { return "a height waits for a time that is over" }
+        if hold.session == nil, hold.nextDeadline != nil { return "a height is watched without a session" }
+        if timeline.phase.isVisible, hold.session == nil, timeline.facts.isCandidateBarReserved {
+            return "something is kept free without a session"
+        }
+        return nil
+    }
+
+    /// As ``Timeline/rebased(to:)``.
+    public func rebased(to origin: UInt64) -> HeldTimeline {
+        var copy = self
+        copy.timeline = timeline.rebased(to: origin)
+        copy.hold = hold.rebased(to: origin)
+        return copy
+    }
+}
+
 extension KeyboardFacts {
     /// Whether candidates are shown anywhere, or were said to be.
     fileprivate var asksForRoom: Bool { candidateBarHeight != 0 || roomBelowCaret != 0 || candidates != nil }

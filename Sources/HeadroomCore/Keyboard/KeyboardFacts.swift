@@ -20,8 +20,9 @@ public struct KeyboardFacts: Sendable, Hashable {
     public var candidateBarHeight = 0.0
     /// Whether some of the bar, or of the room, is only kept free (rule B3).
     public var isCandidateBarReserved = false
-    /// How much of the top of the frame is only kept free for the bar, in px.
-    public var reservedHeight = 0.0
+    /// How much of the top of the frame comes and goes with the bar, in px: the bar's height, unless it stands in a part
+    /// of the frame that stays. Learned frames are without it.
+    public var barExtent = 0.0
     /// The free space candidates at the caret need below it.
     public var roomBelowCaret = 0.0
     /// Whether that was computed and not measured.

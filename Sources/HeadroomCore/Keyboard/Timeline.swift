@@ -157,10 +157,10 @@ extension Timeline {
     /// Whether the room that was said was computed and not measured.
     var isRoomEstimated: Bool { facts.isRoomEstimated && said.roomBelowCaret >= Rect.smallest }
 
-    /// What was learned for the keyboard of `facts` on `output`, and where it ends with what is kept free of its bar.
+    /// What was learned for the keyboard of `facts` on `output`, and where it ends with its bar.
     func learnedEnd(_ facts: KeyboardFacts, on output: Output) -> (end: Rect, value: LearnedFrames.Value)? {
         guard let value = learned[.init(keyboard: facts.origin, output: output)] else { return nil }
-        return (output.global(value.frame).extendedUpwards(by: facts.reservedHeight), value)
+        return (output.global(value.frame).extendedUpwards(by: facts.barExtent), value)
     }
 
     /// The output that the facts are about: the one they name, else the one their frame lies on (rule D3), else, for a

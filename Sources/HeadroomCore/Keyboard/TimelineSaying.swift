@@ -263,7 +263,7 @@ extension Timeline {
         else { return }
         let key = LearnedFrames.Key(keyboard: facts.origin, output: output)
         var value = LearnedFrames.Value(
-            frame: output.relative(frame.extendedUpwards(by: -facts.reservedHeight)), durationMS: way.durationMS, curve: way.curve,
+            frame: output.relative(frame.extendedUpwards(by: -facts.barExtent)), durationMS: way.durationMS, curve: way.curve,
             leavingMS: learned[key]?.leavingMS ?? 0)
         if latest.kind == .didChangeFrame || isInterrupted, let known = learned[key] {
             // How it comes is learned from its coming only, and only if it came without a rest.
