@@ -29,6 +29,8 @@ package final class WritingDesk {
     package private(set) var fcitx5: Fcitx5?
     package private(set) var typist: Typist
     package private(set) var story: Story
+    /// What the daemon receives, of each bus that it is on; empty unless it is tapped.
+    package let taps: [BusTap]
 
     /// Where Onboard stands when it is shown.
     package static let keyboard = Rect(x: 0, y: 595, width: 1280, height: 205)
@@ -38,8 +40,9 @@ package final class WritingDesk {
     /// - Parameters:
     ///   - method: what is written with.
     ///   - policy: of the configuration; nil: none is configured.
+    ///   - isTapped: whether all that the daemon receives is recorded.
     /// - Throws: if something does not start.
-    package init(_ method: Method, policy: String? = nil) throws {
+    package init(_ method: Method, policy: String? = nil, isTapped: Bool = false) throws {
         self.method = method
         desktop = try XDesktop()
         if let policy { try desktop.write("[candidates]\npolicy=\(policy)\n", to: ".config/headroom/headroom.conf") }
@@ -54,21 +57,44 @@ package final class WritingDesk {
             self.fcitx5 = fcitx5
             typist = try Typist(fcitx5, bySocket: method == .fcitx5)
         }
-        story = try WritingDesk.startDaemon(desktop, method)
+        let buses = [
+            "DBUS_SESSION_BUS_ADDRESS": desktop.busAddress, "IBUS_ADDRESS": ibus.map { "file:\($0.addressFile)" },
+        ]
+        var environment: [String: String] = [:]
+        var taps: [BusTap] = []
+        for (variable, bus) in buses where isTapped {
+            guard let bus else { continue }
+            let tap = try BusTap(desktop, variable, to: bus)
+            environment[variable] = tap.address
+            taps.append(tap)
+        }
+        self.taps = taps
+        daemonEnvironment = environment
+        story = try WritingDesk.startDaemon(desktop, method, environment)
     }
 
-    private static func startDaemon(_ desktop: XDesktop, _ method: Method) throws -> Story {
-        let story = try Story(desktop)
+    private let daemonEnvironment: [String: String]
+
+    private static func startDaemon(
+        _ desktop: XDesktop, _ method: Method, _ environment: [String: String]
+    ) throws -> Story {
+        let story = try Story(desktop, environment: environment, "--verbose")
         let own = method == .ibus ? "IBus" : "Fcitx5"
         try story.waitForObservers(["X11": "active", "Onboard": "active", own: "active"])
         return story
     }
 
+    /// The daemon ends as a session has it end.
+    package func endDaemon() throws {
+        story.daemon.process.send(SIGTERM)
+        let code = try story.daemon.process.waitForExit()
+        guard code == 0 else { throw TestFailure("headroomd ended with \(code)\n\(story.log)") }
+    }
+
     /// The daemon ends as a session has it end, and another one starts.
     package func restartDaemon() throws {
-        story.daemon.process.send(SIGTERM)
-        _ = try story.daemon.process.waitForExit()
-        story = try WritingDesk.startDaemon(desktop, method)
+        try endDaemon()
+        story = try WritingDesk.startDaemon(desktop, method, daemonEnvironment)
     }
 
     // MARK: - The input method
@@ -132,7 +158,7 @@ package final class WritingDesk {
 
     /// Types letters and waits until the candidates for them stand.
     ///
-    /// - Returns: the room they need by the window tree: from the caret's bottom to theirs.
+    /// - Returns: the room they need by the window tree.
     @discardableResult
     package func compose(_ letters: String = "nihao") throws -> Double {
         try typist.type(letters)
@@ -140,10 +166,14 @@ package final class WritingDesk {
         return try room()
     }
 
-    /// What the window tree has: from the caret's bottom to the candidates'.
+    /// What the window tree has: from the caret's bottom to the candidates'. Over XIM fcitx5 leaves 10 px between the two,
+    /// and nobody tells where the caret is: what can be known is the candidates' height.
     package func room() throws -> Double {
         guard let popup = try typist.candidates.frame() else { throw TestFailure("no candidates are shown") }
-        return popup.bottom - (try typist.caret().bottom)
+        let gap = popup.top - (try typist.caret().bottom)
+        let known = method == .xim ? 10.0 : 0
+        guard gap == known else { throw TestFailure("candidates begin \(gap) px below the caret, not \(known)") }
+        return popup.height
     }
 
     /// Commits what is composed, and waits until its candidates are gone.
