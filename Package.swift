@@ -39,6 +39,7 @@ var targets: [Target] = [
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
+    .target(name: "CHeadroom"),
 
     // Floor 1: the core library, the bus.
     .target(name: "HeadroomCore"),
@@ -53,6 +54,23 @@ var targets: [Target] = [
     // Floor 3: the observers that need only the bus; clients.
     .target(name: "HeadroomObserving", dependencies: ["HeadroomCore", "HeadroomBus", "HeadroomConfig"]),
     .target(name: "HeadroomClient", dependencies: ["HeadroomCore", "HeadroomBus", "HeadroomWire"]),
+
+    // Floor 4: what plugins stand on.
+    .target(name: "HeadroomPluginKit", dependencies: ["HeadroomClient", "HeadroomConfig", "HeadroomCore"]),
+
+    // Floor 4: the library for C, with all of Swift in it and only its own names to be seen. It stays once loaded, as what
+    // Swift registers for threads cannot be taken back.
+    .target(
+        name: "HeadroomC", dependencies: ["CHeadroom", "HeadroomClient", "HeadroomWire", "HeadroomCore"],
+        exclude: ["headroom.map", "Examples"],
+        linkerSettings: [
+            .unsafeFlags(
+                ["-static-stdlib"]
+                    + [
+                        "-soname=libheadroom.so.1", "-znodelete",
+                        "--version-script=\(Context.packageDirectory)/Sources/HeadroomC/headroom.map",
+                    ].flatMap { ["-Xlinker", $0] })
+        ]),
 
     // Floor 5 and 6: composition, commands, programs.
     .target(
@@ -97,6 +115,16 @@ var targets: [Target] = [
         dependencies: [
             "HeadroomClient", "HeadroomDaemon", "HeadroomWire", "HeadroomCore", "HeadroomBus", "Support", "headroomd",
         ]),
+    .testTarget(
+        name: "HeadroomPluginKitTests",
+        dependencies: [
+            "HeadroomPluginKit", "HeadroomClient", "HeadroomWire", "HeadroomCore", "HeadroomBus", "Support",
+            "headroomd",
+        ]),
+    .testTarget(
+        name: "HeadroomCTests",
+        dependencies: ["HeadroomClient", "HeadroomCore", "HeadroomBus", "Support", "headroom", "headroomd"],
+        exclude: ["Programs"]),
     .testTarget(
         name: "HeadroomCLITests",
         dependencies: [
@@ -189,4 +217,7 @@ for target in targets where target.type != .system {
         ]
 }
 
-let package = Package(name: "headroom", targets: targets)
+let package = Package(
+    name: "headroom",
+    // A program is called headroom already; the scripts in systemd/ give the library its name.
+    products: [.library(name: "HeadroomC", type: .dynamic, targets: ["HeadroomC"])], targets: targets)

@@ -13,11 +13,20 @@ public final class AsyncClient: Sendable {
         var subscriptions: [UInt64: KeyboardSubscription] = [:]
         var providers: [String: Provider] = [:]
         var requests: [String: AsyncStream<Provider.Request>.Continuation] = [:]
+        var plugins: [String: Registration] = [:]
+        var watches: [UInt64: AvoidanceWatch] = [:]
         /// Who waits for an answer, and how to tell them that none will come.
         var waiting: [UInt64: (ClientError) -> Void] = [:]
         private var count: UInt64 = 0
 
         init(_ client: Client) { self.client = client }
+
+        /// A plugin, and who reads what it is told.
+        struct Registration {
+            let number: UInt64
+            let plugin: Plugin
+            let updates: AsyncStream<Plugin.Update>.Continuation
+        }
 
         func number() -> UInt64 {
             count += 1
@@ -77,6 +86,7 @@ public final class AsyncClient: Sendable {
         for job in mailbox.close() { job(desk) }
         for end in desk.waiting.values { end(.ended) }
         for requests in desk.requests.values { requests.finish() }
+        for registration in desk.plugins.values { registration.updates.finish() }
     }
 
     // MARK: Following
@@ -155,6 +165,75 @@ public final class AsyncClient: Sendable {
             _ = desk.provider(name)
             desk.requests.updateValue(continuation, forKey: name)?.finish()
             continuation.onTermination = { @Sendable [self] _ in withExtendedLifetime(self) {} }
+        }
+        if !isPosted { continuation.finish() }
+        return stream
+    }
+
+    // MARK: Moving things
+
+    /// Registers a plugin, with every daemon that comes, for as long as the stream is read, and tells what it may do;
+    /// see ``Plugin``. A second one of the same name takes the first one's place and ends its stream.
+    public func plugin(name: String, kind: Plugin.Kind) -> AsyncStream<Plugin.Update> {
+        // Not one may be missed: who misses a revocation moves what another one moves.
+        let (stream, continuation) = AsyncStream.makeStream(of: Plugin.Update.self, bufferingPolicy: .unbounded)
+        let isPosted = mailbox.post { desk in
+            let number = desk.number()
+            let plugin = desk.client.plugin(name: name, kind: kind)
+            plugin.onUpdate = { update in continuation.yield(update) }
+            let registration = Desk.Registration(number: number, plugin: plugin, updates: continuation)
+            desk.plugins.updateValue(registration, forKey: name)?.updates.finish()
+            continuation.onTermination = { @Sendable [self] _ in
+                mailbox.post { desk in if desk.plugins[name]?.number == number { desk.plugins[name] = nil } }
+            }
+        }
+        if !isPosted { continuation.finish() }
+        return stream
+    }
+
+    /// Claims the applications of processes for the plugin called `name`; see ``Plugin/claim(_:_:)``.
+    ///
+    /// - Throws: also ``ClientError/Code/notClaimed``: there is no such plugin.
+    public func claim(_ processes: [UInt32], for name: String) async throws(ClientError) -> [Plugin.Claimed] {
+        try await ask { (desk, ended: @escaping (Result<[Plugin.Claimed], ClientError>) -> Void) in
+            guard let plugin = desk.plugins[name]?.plugin else { return ended(.failure(.notClaimed)) }
+            plugin.claim(processes, ended)
+        }
+    }
+
+    /// Gives up applications that the plugin called `name` claimed; see ``Plugin/release(_:)``.
+    public func release(_ subjects: [String], of name: String) {
+        mailbox.post { desk in desk.plugins[name]?.plugin.release(subjects) }
+    }
+
+    /// Says what the plugin called `name` is about to do, or has put back; that it returns is the permission. See
+    /// ``Plugin/report(_:_:)``.
+    public func report(_ report: PluginReport, of name: String) async throws(ClientError) {
+        try await ask { (desk, ended: @escaping (Result<Void, ClientError>) -> Void) in
+            guard let plugin = desk.plugins[name]?.plugin else { return ended(.failure(.notClaimed)) }
+            plugin.report(report, ended)
+        }
+    }
+
+    /// Who moves things where.
+    public func avoidance() async throws(ClientError) -> AvoidanceState {
+        try await ask { desk, ended in desk.client.avoidance(ended) }
+    }
+
+    /// What plugins report, and who holds what.
+    public func avoidanceUpdates() -> AsyncStream<AvoidanceWatch.Update> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: AvoidanceWatch.Update.self, bufferingPolicy: .bufferingNewest(AsyncClient.buffered))
+        let isPosted = mailbox.post { desk in
+            let number = desk.number()
+            desk.watches[number] = desk.client.watchAvoidance { update in continuation.yield(update) }
+            continuation.onTermination = { @Sendable [self] _ in
+                mailbox.post { desk in
+                    desk.watches[number] = nil
+                    // The end of one ends what the daemon tells to all of a connection.
+                    for watch in desk.watches.values { watch.renew() }
+                }
+            }
         }
         if !isPosted { continuation.finish() }
         return stream

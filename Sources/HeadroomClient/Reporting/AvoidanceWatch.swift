@@ -45,6 +45,9 @@ public final class AvoidanceWatch {
         if client.daemon != nil, client.connection.state == .connected { ask(false) }
     }
 
+    /// Asks again, as another watch of this client has ended.
+    func renew() { if client.daemon != nil { ask(true) } }
+
     private func ask(_ isWatching: Bool) {
         guard subscription != nil || !isWatching else { return }
         client.call(Names.avoidance, Names.Avoidance.watch, Signatures.watch) { writer throws(BusError) in

@@ -47,6 +47,9 @@ public struct PluginReport: Sendable, Hashable {
         self.parts = parts
     }
 
+    /// Whether by its word anything stands elsewhere than without the plugin.
+    public var saysMoved: Bool { onWire(of: 0).saysMoved }
+
     package init(_ report: Report) {
         self.init(
             serial: report.serial, subject: report.subject, outcome: report.outcome, shift: report.shift,

@@ -46,7 +46,8 @@ public struct WindowChange: Sendable, Hashable {
 }
 
 extension Target {
-    fileprivate func moved(dy: Double) -> Target {
+    /// The same target, `dy` further down together with all that it lies in.
+    package func moved(dy: Double) -> Target {
         var target = self
         // Nested fields are placed by the outermost view around them.
         if let last = inside.indices.last {

@@ -1,0 +1,50 @@
+public import HeadroomCore
+
+/// What a world sees when it looks.
+public struct Measurement: Sendable, Hashable {
+    /// What may be moved, where it stands now: frames as they are on the screen, offsets and insets as they are set. Leave
+    /// `outputs` empty to have them as the daemon knows them.
+    public var scene: Scene
+    /// Which views these are. Another number, and what was moved in the views of the old one is put back there first.
+    public var content: UInt64
+    /// By how much the container stands higher in ``scene`` because of ``Position/shift``, as it is in force now.
+    public var shift: Double
+    /// By how much the window stands higher because of ``Position/windowShift``.
+    public var windowShift: Double
+    /// Whether a window of the application has the keyboard focus. Without it nothing is moved.
+    public var hasFocus: Bool
+    /// The output that the window is on; empty: the one that the scene lies on.
+    public var output: String
+    /// The states that the window is in: `maximized`, `tiled`, `floating`, `fullscreen`.
+    public var windowStates: [String]
+
+    public init(
+        _ scene: Scene, content: UInt64 = 0, shift: Double = 0, windowShift: Double = 0, hasFocus: Bool = true,
+        output: String = "", windowStates: [String] = []
+    ) {
+        self.scene = scene
+        self.content = content
+        self.shift = shift
+        self.windowShift = windowShift
+        self.hasFocus = hasFocus
+        self.output = output
+        self.windowStates = windowStates
+    }
+
+    /// Whether all of its numbers are possible. What is not is as nothing (rule G1); a bad target only counts as none.
+    public var isAcceptable: Bool {
+        func isPossible(_ value: Double) -> Bool { abs(value) <= ScrollArea.farthest }
+        return scene.container?.isValid != false && scene.window?.isValid != false
+            && scene.parentOrigin.isFinite && scene.scroll?.isAcceptable != false
+            && scene.outputs.allSatisfy(\.frame.isValid)
+            && scene.inner.allSatisfy { $0.frame.isValid && isPossible($0.contentHeight) && isPossible($0.offset) }
+            && isPossible(shift) && isPossible(windowShift)
+    }
+
+    /// Where everything is set.
+    var position: Position {
+        Position(
+            content: content, shift: shift, windowShift: windowShift, offset: scene.scroll?.offset ?? 0,
+            insetBottom: scene.scroll?.insetBottom ?? 0, inner: scene.inner.map(\.offset))
+    }
+}

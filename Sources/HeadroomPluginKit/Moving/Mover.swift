@@ -1,0 +1,397 @@
+import HeadroomClient
+import HeadroomCore
+
+/// One application in which a plugin moves things, as a pure machine.
+///
+/// It is told what the keyboard, the claim, the world and the clock do, and answers what is to be done. It asks for a
+/// measurement before it decides anything, reports before it moves, and moves when the daemon has taken the report. Times
+/// are µs of CLOCK_MONOTONIC.
+struct Mover: Sendable, Hashable {
+    enum Action: Sendable, Hashable {
+        /// Have the world measure, and bring what it says under this number.
+        case measure(UInt64)
+        case apply(Position)
+        /// Report; with a number, bring what comes of it.
+        case report(PluginReport, number: UInt64?)
+        /// Write down what is about to be moved, so that it outlives this program.
+        case remember(Moved)
+        /// All was put back.
+        case forget
+    }
+
+    /// Why it looks again.
+    struct Causes: OptionSet, Sendable, Hashable {
+        let rawValue: Int
+
+        /// A notification came.
+        static let notification = Causes(rawValue: 1)
+        /// The keyboard stands otherwise without one, or the plugin may now move things, or has to try again.
+        static let standing = Causes(rawValue: 2)
+        /// Another target has the focus, or the window lost or got it.
+        static let focus = Causes(rawValue: 4)
+        /// The caret moved while its user types.
+        static let caret = Causes(rawValue: 8)
+        /// The user scrolled.
+        static let scrolled = Causes(rawValue: 16)
+        /// Something has another place or size.
+        static let layout = Causes(rawValue: 32)
+        /// Everything has to be put back at once.
+        static let leave = Causes(rawValue: 64)
+        /// The wait for a turned output's keyboard is over (rule S6).
+        static let held = Causes(rawValue: 128)
+    }
+
+    /// The keyboard as it was told last.
+    struct Keyboard: Sendable, Hashable {
+        var notification: Notification
+        var isVisible: Bool
+        var outputs: [Output]
+        /// When it was told.
+        var toldAt: UInt64
+    }
+
+    /// What waits for the daemon to take its report.
+    struct Wish: Sendable, Hashable {
+        let to: Position
+        /// Nil: at once.
+        let motion: Motion?
+        let number: UInt64
+        /// When what moves things was told.
+        let since: UInt64
+    }
+
+    // What the owner knows.
+    /// Whether the user wants less motion.
+    var isReduced = false
+    /// Whether anything may be moved in this application at all.
+    var isWelcome = true
+    let options: AvoidanceOptions
+    let frames: FramePace
+
+    /// Whether the plugin holds the claim.
+    private(set) var isActive = false
+    private(set) var keyboard: Keyboard?
+
+    /// What a daemon that has just come back said, until it is believed.
+    private var doubted: Keyboard?
+    private var doubtUntil: UInt64?
+
+    // Asking.
+    /// The number of the newest question.
+    private var question: UInt64 = 0
+    /// Whether it waits for a measurement.
+    private(set) var isAsking = false
+    var causes: Causes = []
+
+    // What is decided.
+    /// From the keyboard's coming until all is put back.
+    var session: AvoidanceSession?
+    /// Where everything goes; nil without a session.
+    var goal: Position?
+    var wish: Wish?
+    /// Until when nothing of a turned output is applied (rule S6); nil: it is.
+    var holdUntil: UInt64?
+    /// From an output's turning until the keyboard's frame on it is known.
+    var isTurned = false
+    /// When to try again what the daemon did not take.
+    private var retryAt: UInt64?
+    private var wishCount: UInt64 = 0
+
+    // What is set.
+    /// Where everything was set last; nil: nowhere by us.
+    var standing: Position?
+    var glide: Glide?
+    var insetLedger = Ledger()
+    /// What was moved before this program came, or what it has written down itself.
+    var moved: Moved?
+    /// Whether ``moved`` is from before this program came, and not looked at yet.
+    var isLeftOver = false
+    private var nextFrame: UInt64?
+
+    // What is said.
+    /// The report made last.
+    private var said: PluginReport?
+    /// What to say when everything stands.
+    private var toSay: PluginReport?
+    /// When what moves things was told, until the first of it is moved.
+    private var noticedAt: UInt64?
+
+    /// `leftOver`: what was moved when the program was here last.
+    init(options: AvoidanceOptions = AvoidanceOptions(), frames: FramePace, leftOver: Moved? = nil) {
+        self.options = options
+        self.frames = frames
+        moved = leftOver
+        isLeftOver = leftOver != nil
+    }
+
+    /// For how long what the daemon did not take is not tried again, in µs. (chosen)
+    static let retry: UInt64 = 500_000
+    /// For how long a daemon that has just come, and knows of no keyboard where one was, is not believed, in µs: it hears
+    /// of keyboards that say themselves where they are only when it is there. (chosen: as long as it leaves claims open)
+    static let doubt: UInt64 = 500_000
+    /// How long things take to follow the user rather than the keyboard, in ms. (chosen: GNOME's)
+    static let followMS: UInt32 = 150
+
+    /// When ``advance(to:)`` has something to do; nil: never.
+    var nextDeadline: UInt64? {
+        [holdUntil, retryAt, doubtUntil, nextFrame, glide?.finish].compactMap { $0 }.min()
+    }
+
+    /// Whether nothing is moved, nor about to be.
+    var isIdle: Bool { session == nil && standing == nil }
+
+    /// Whether things glide.
+    var isGliding: Bool { glide != nil }
+
+    // MARK: Events
+
+    /// The client was told something of the keyboard.
+    mutating func keyboard(_ update: KeyboardUpdate, at now: UInt64) -> [Action] {
+        switch update {
+        case .current(let state):
+            let new = Keyboard(
+                notification: state.notification, isVisible: state.phase.isVisible,
+                outputs: state.properties.outputs, toldAt: now)
+            if state.isDaemonPresent, !new.isVisible, keyboard?.isVisible == true, standing != nil {
+                (doubted, doubtUntil) = (new, now + Mover.doubt)
+                return []
+            }
+            (doubted, doubtUntil) = (nil, nil)
+            keyboard = new
+            return look(.standing, at: now)
+        case .notification(let notification):
+            (doubted, doubtUntil) = (nil, nil)
+            let outputs = keyboard?.outputs ?? []
+            keyboard = Keyboard(
+                notification: notification, isVisible: notification.kind.phase.isVisible, outputs: outputs,
+                toldAt: now)
+            // A Did changes nothing (rule S4).
+            return notification.kind.isWill ? look(.notification, at: now) : []
+        case .properties(let properties):
+            guard let outputs = keyboard?.outputs, outputs != properties.outputs else { return [] }
+            keyboard?.outputs = properties.outputs
+            return look(.layout, at: now)
+        }
+    }
+
+    /// The plugin holds the claim from now on, or does not any more.
+    mutating func claim(_ isActive: Bool, at now: UInt64) -> [Action] {
+        guard isActive != self.isActive else { return [] }
+        self.isActive = isActive
+        return look(isActive ? .standing : .leave, at: now)
+    }
+
+    /// The user or the application did something.
+    mutating func world(_ causes: Causes, at now: UInt64) -> [Action] { look(causes, at: now) }
+
+    /// The world measured.
+    mutating func measured(_ measurement: Measurement?, number: UInt64, at now: UInt64) -> [Action] {
+        guard isAsking, number == question else { return [] }
+        isAsking = false
+        let causes = causes
+        self.causes = []
+        return decide(measurement.flatMap { $0.isAcceptable ? $0 : nil }, causes, at: now)
+    }
+
+    /// The daemon took the report of this number.
+    mutating func permitted(_ number: UInt64, at now: UInt64) -> [Action] {
+        guard let wish, wish.number == number else { return [] }
+        self.wish = nil
+        noticedAt = wish.since
+        return go(to: wish.to, along: wish.motion, at: now)
+    }
+
+    /// It did not. `isForGood`: the plugin may not move things here.
+    mutating func denied(_ number: UInt64, isForGood: Bool, at now: UInt64) -> [Action] {
+        guard wish?.number == number else { return [] }
+        wish = nil
+        said = nil
+        goal = glide?.to ?? standing
+        guard isForGood else {
+            retryAt = now + Mover.retry
+            return []
+        }
+        isActive = false
+        return look(.leave, at: now)
+    }
+
+    /// Does what is due at `now`.
+    mutating func advance(to now: UInt64) -> [Action] {
+        var actions: [Action] = []
+        if let due = retryAt, due <= now {
+            retryAt = nil
+            actions += look(.standing, at: now)
+        }
+        if let due = doubtUntil, due <= now, let doubted {
+            keyboard = doubted
+            (self.doubted, doubtUntil) = (nil, nil)
+            actions += look(.standing, at: now)
+        }
+        if let due = holdUntil, due <= now {
+            holdUntil = nil
+            actions += look(.held, at: now)
+        }
+        if let glide, glide.finish <= now {
+            actions += stand(at: now)
+        } else if let due = nextFrame, due <= now {
+            actions += frame(at: now)
+        }
+        return actions
+    }
+
+    /// The world draws a frame.
+    mutating func frame(at now: UInt64) -> [Action] {
+        guard let glide else { return [] }
+        if glide.finish <= now { return stand(at: now) }
+        if case .every(let time) = frames { nextFrame = now + max(1, time) }
+        return put(glide.position(at: now), at: now)
+    }
+
+    // MARK: Looking
+
+    /// Whether there is anything here to decide.
+    private var isConcerned: Bool {
+        session != nil || standing != nil || (isActive && isWelcome && (keyboard?.isVisible == true || isLeftOver))
+    }
+
+    private mutating func look(_ causes: Causes, at now: UInt64) -> [Action] {
+        guard isConcerned else { return [] }
+        self.causes.formUnion(causes)
+        // What is measured already may be older than this.
+        question += 1
+        isAsking = true
+        return [.measure(question)]
+    }
+
+    // MARK: Moving
+
+    /// Sets out for `target`, or has the daemon asked whether it may.
+    mutating func settle(
+        _ target: Position, from actual: Position, _ report: PluginReport, along motion: Motion?, at now: UInt64
+    ) -> [Action] {
+        goal = target
+        let isThere = wish == nil && !target.differs(from: glide?.to ?? standing ?? actual)
+        standing = standing ?? actual
+        retryAt = nil
+        if report.saysMoved, isThere { return say(report) }
+        // What is still to be said of the way before is too late; it would take this one's permission.
+        toSay = nil
+        noticedAt = nil
+        if report.saysMoved {
+            wishCount += 1
+            wish = Wish(to: target, motion: motion, number: wishCount, since: noticed(now))
+            said = report
+            return [.report(report, number: wishCount)]
+        }
+        wish = nil
+        toSay = report
+        guard isThere else { return go(to: target, along: motion, at: now) }
+        return glide == nil ? stand(at: now) : []
+    }
+
+    /// When that was told which makes things move now.
+    private func noticed(_ now: UInt64) -> UInt64 {
+        guard let told = keyboard?.toldAt, keyboard?.notification.serial != said?.serial else { return now }
+        return told
+    }
+
+    /// Sets out.
+    private mutating func go(to target: Position, along motion: Motion?, at now: UInt64) -> [Action] {
+        let from = standing ?? target
+        var actions = remember(target)
+        guard let motion, motion.finish > now, !isReduced, frames != .none else {
+            glide = nil
+            nextFrame = nil
+            return actions + put(target, at: now) + stand(at: now)
+        }
+        let glide = Glide(from: from, to: target, along: motion, at: now)
+        self.glide = glide
+        if case .every(let time) = frames { nextFrame = now + max(1, time) }
+        actions += put(glide.position(at: now), at: now)
+        return actions
+    }
+
+    /// Sets everything.
+    private mutating func put(_ position: Position, at now: UInt64) -> [Action] {
+        guard let old = standing, position.differs(from: old) else {
+            standing = position
+            return []
+        }
+        if abs(position.insetBottom - old.insetBottom) > Adjustment.tolerance {
+            insetLedger.set(position.insetBottom, over: old.insetBottom)
+        }
+        standing = position
+        if let noticedAt, var report = said, report.saysMoved {
+            self.noticedAt = nil
+            report.latencyUS = now > noticedAt ? now - noticedAt : 0
+            toSay = report
+        }
+        return [.apply(position)]
+    }
+
+    /// Everything is at its end.
+    private mutating func stand(at now: UInt64) -> [Action] {
+        nextFrame = nil
+        var actions: [Action] = []
+        if let glide {
+            self.glide = nil
+            actions += put(glide.to, at: now)
+        }
+        if let report = toSay {
+            toSay = nil
+            actions += say(report)
+        }
+        guard session.map({ $0.stage == .hidden }) ?? true, wish == nil else { return actions }
+        return actions + endSession()
+    }
+
+    /// What is on its way is there at once.
+    mutating func hurry(at now: UInt64) -> [Action] { glide == nil ? [] : stand(at: now) }
+
+    /// Nothing stands elsewhere any more.
+    mutating func endSession() -> [Action] {
+        session = nil
+        goal = nil
+        standing = nil
+        glide = nil
+        nextFrame = nil
+        holdUntil = nil
+        isTurned = false
+        insetLedger = Ledger()
+        guard moved != nil else { return [] }
+        moved = nil
+        isLeftOver = false
+        return [.forget]
+    }
+
+    /// Says it, if it is news: a hide that found nothing moved is none.
+    private mutating func say(_ report: PluginReport) -> [Action] {
+        if report.outcome == .restored, said.map({ !$0.saysMoved }) ?? (moved == nil) { return [] }
+        guard report != said else { return [] }
+        said = report.outcome == .restored ? nil : report
+        return [.report(report, number: nil)]
+    }
+
+    private mutating func remember(_ target: Position) -> [Action] {
+        guard let session, let standing else { return [] }
+        let new = Moved(session, from: standing, to: target, before: moved)
+        guard new != moved else { return [] }
+        moved = new
+        return [.remember(new)]
+    }
+}
+
+extension Mover {
+    /// What is wrong with the state; nil: nothing. Every test calls it after every event.
+    func brokenInvariant() -> String? {
+        if session == nil, standing != nil { return "something stands elsewhere, and nobody knows where it belongs" }
+        if glide != nil, standing == nil { return "glides from nowhere" }
+        if session == nil, wish != nil { return "wishes without a session" }
+        if !isActive, wish != nil { return "wishes what it may not" }
+        if glide == nil, nextFrame != nil { return "draws what does not move" }
+        if let session, session.stage == .hidden, glide == nil, !isAsking, wish == nil, !isTurned {
+            return "all is put back, and the session goes on"
+        }
+        return nil
+    }
+}
