@@ -94,7 +94,7 @@ var targets: [Target] = [
     .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),
     .testTarget(
         name: "HeadroomCoreTests", dependencies: ["HeadroomCore", "CAllocationCount"], resources: [.copy("Cases")]),
-    .testTarget(name: "HeadroomConfigTests", dependencies: ["HeadroomConfig"]),
+    .testTarget(name: "HeadroomConfigTests", dependencies: ["HeadroomConfig", "HeadroomCore"]),
     .testTarget(name: "HeadroomBusTests", dependencies: ["HeadroomBus", "Support"]),
     .testTarget(
         name: "HeadroomDaemonTests",
@@ -155,7 +155,8 @@ if hasWayland || hasX11 {
                 + (hasX11 ? ["CXCB"] : []),
             exclude: missing),
         .target(
-            name: "DesktopSupport", dependencies: ["Support", "HeadroomObserving", "HeadroomCore", "HeadroomBus"],
+            name: "DesktopSupport",
+            dependencies: ["Support", "HeadroomClient", "HeadroomObserving", "HeadroomCore", "HeadroomBus"],
             path: "Tests/Desktop/Support"),
         .testTarget(
             name: "HeadroomDesktopTests", dependencies: ["HeadroomDesktop", "HeadroomCore", "HeadroomBus", "Support"],

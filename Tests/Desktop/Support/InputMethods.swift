@@ -1,3 +1,5 @@
+import Foundation
+import Glibc
 package import HeadroomCore
 import Support
 
@@ -39,6 +41,18 @@ package final class IBus {
 
     /// Kills `ibus-daemon`, which has no time for anything; its panel and its engines follow it.
     package func kill() { daemon.process.kill() }
+
+    /// Kills its panel, in whose window the candidates are.
+    package func killPanel() throws {
+        let panels = try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { Int32($0) }.filter {
+            let stat = (try? String(contentsOfFile: "/proc/\($0)/stat", encoding: .utf8)) ?? ""
+            // After the name in brackets: the state, and whose child it is.
+            let rest = stat.split(separator: ")").last?.split(separator: " ") ?? []
+            return stat.contains("(ibus-ui-gtk3)") && rest.count > 1 && rest[1] == "\(daemon.process.pid)"
+        }
+        guard !panels.isEmpty else { throw TestFailure("IBus has no panel\n\(daemon.process.log)") }
+        for panel in panels { Glibc.kill(panel, SIGKILL) }
+    }
 
     /// Has it end as its menu does.
     package func exit() throws {
@@ -82,14 +96,18 @@ package final class Typist {
     ///   - desktop: where.
     ///   - environment: what leads GTK 3 to the input method, for example `["GTK_IM_MODULE": "ibus"]`.
     ///   - candidates: the candidate window, as ``XDesktop/Truth`` takes it.
+    ///   - engage: makes the engine the one with candidates, where that takes a window with the focus.
     /// - Throws: if no key reaches the input method.
-    package init(_ desktop: XDesktop, environment: [String: String], candidates: String) throws {
+    package init(
+        _ desktop: XDesktop, environment: [String: String], candidates: String, engage: () throws -> Void = {}
+    ) throws {
         self.desktop = desktop
         self.candidates = try XDesktop.Truth(desktop, of: candidates)
         entry = try desktop.start("/usr/bin/python3", ["\(desktop.programs)/entry.py"], environment: environment)
         try entry.wait(for: "ready")
         try entry.wait(for: "focused")
         try entry.tell("focus")
+        try engage()
         try waitUntilReached()
     }
 

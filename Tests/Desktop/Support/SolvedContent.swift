@@ -28,7 +28,7 @@ package final class SolvedContent {
     ///   - container: what is moved, in the global space.
     ///   - caret: what has to stay in sight, in the global space.
     /// - Throws: if there is no bus.
-    package init(_ desktop: Session, container: Rect, caret: Rect) throws {
+    package init(_ desktop: DesktopSupport.Session, container: Rect, caret: Rect) throws {
         loop = desktop.loop
         let output = Output(name: "screen", frame: XDesktop.screen)
         session = AvoidanceSession(
@@ -53,17 +53,35 @@ package final class SolvedContent {
             Answer(notification: notification, shift: change.adjustment.shift, isCommand: change.isCommand))
     }
 
-    /// What happened in each session: from a WillShow to the WillHide after it, which is left out.
-    package var sessions: [[Answer]] {
-        var sessions: [[Answer]] = []
+    /// What happened in each session: from the first WillShow to the WillHide after it, which is left out.
+    package var sessions: [Session] {
+        var sessions: [Session] = []
+        var isHidden = true
         for answer in answers {
             switch answer.notification.kind {
-            case .willShow: sessions.append([answer])
-            case .didShow, .willChangeFrame, .didChangeFrame:
-                if !sessions.isEmpty { sessions[sessions.count - 1].append(answer) }
-            case .willHide, .didHide: continue
+            case .willShow, .didShow, .willChangeFrame, .didChangeFrame:
+                if isHidden { sessions.append(Session()) }
+                sessions[sessions.count - 1].answers.append(answer)
+                isHidden = false
+            case .willHide, .didHide: isHidden = true
             }
         }
         return sessions
+    }
+
+    /// From a keyboard's coming to its going.
+    package struct Session: Sendable {
+        package fileprivate(set) var answers: [Answer] = []
+
+        /// The times that content moved since bar or room were others than before; the show itself is not among them.
+        package var movesForCandidates: [Answer] {
+            zip(answers, answers.dropFirst()).filter { before, after in
+                let (old, new) = (before.notification, after.notification)
+                let isAnother =
+                    old.candidateBarHeight != new.candidateBarHeight
+                    || old.details.roomBelowCaret != new.details.roomBelowCaret
+                return after.isCommand && isAnother
+            }.map(\.1)
+        }
     }
 }
