@@ -15,12 +15,8 @@ struct ExampleTests {
         folder = try CProgram.folder()
     }
 
-    /// Runs an example through the life of a keyboard, which goes when the example has moved.
-    ///
-    /// - Parameters:
-    ///   - moved: what it prints then.
-    ///   - judge: is given what the daemon knows of it then.
-    /// - Returns: all that it printed from the moment on when it was active.
+    /// Runs an example through the life of a keyboard, which goes when the example has printed `moved`; `judge` is given
+    /// what the daemon knows of it then. Answers all that it printed from the moment on when it was active.
     private func play(_ example: ChildProcess, moved: String, judge: ([ReportState]) -> Void) throws -> [String] {
         while let line = try example.readLine() {
             if line == "active" { break }
