@@ -57,7 +57,10 @@ enum CProgram {
     /// - Throws: if it fails; says what it wrote to standard error.
     @discardableResult
     static func run(_ words: [String], input: String = "", environment: [String: String] = [:]) throws -> String {
-        let child = try ChildProcess(words[0], Array(words.dropFirst()), environment: environment)
+        // What ends by itself has let go of everything.
+        let options = ProcessInfo.processInfo.environment["ASAN_OPTIONS"] ?? ""
+        let child = try ChildProcess(
+            words[0], Array(words.dropFirst()), environment: environment.merging(["ASAN_OPTIONS": options]) { $1 })
         child.write(input)
         let output = try child.readAll(seconds: 120)
         let status = try child.waitForExit(seconds: 120)
