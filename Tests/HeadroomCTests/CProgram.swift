@@ -38,17 +38,15 @@ enum CProgram {
     static func compile(
         _ source: String, with compiler: String? = nil, _ options: [String], libraries: [String] = []
     ) throws {
-        // A library that a sanitizer watches needs it in the program, too, and of the same version.
-        let sanitizer = try sanitizer()
+        // A library that the address sanitizer watches needs it in the program, too, and of the same version.
+        let sanitizer = try isWatched() ? ["-fsanitize=address"] : []
         let compiler = compiler ?? (sanitizer.isEmpty ? "cc" : "clang")
         let warnings = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"]
         try run([compiler] + sanitizer + warnings + ["-I\(headers)"] + options + [source] + libraries)
     }
 
-    private static func sanitizer() throws -> [String] {
-        let wanted = try run(["nm", "-D", "--undefined-only", library()])
-        return [("__asan_init", "address"), ("__tsan_init", "thread")].filter { wanted.contains($0.0) }
-            .map { "-fsanitize=\($0.1)" }
+    private static func isWatched() throws -> Bool {
+        try run(["nm", "-D", "--undefined-only", library()]).contains("__asan_init")
     }
 
     /// Runs a program to its end.
