@@ -313,11 +313,12 @@ struct Mover: Sendable, Hashable {
 
     /// Sets everything.
     private mutating func put(_ position: Position, at now: UInt64) -> [Action] {
-        guard let old = standing, position.differs(from: old) else {
+        // A hair's breadth counts: the last of many steps has to end exactly there.
+        guard let old = standing, position != old else {
             standing = position
             return []
         }
-        if abs(position.insetBottom - old.insetBottom) > Adjustment.tolerance {
+        if position.insetBottom != old.insetBottom {
             insetLedger.set(position.insetBottom, over: old.insetBottom)
         }
         standing = position
