@@ -173,7 +173,9 @@ extension Mover {
     private func outputs(_ scene: Scene) -> [Output] {
         if !scene.outputs.isEmpty { return scene.outputs }
         if let outputs = keyboard?.outputs, !outputs.isEmpty { return outputs }
-        guard let notification = keyboard?.notification, let frame = notification.details.outputFrame else { return [] }
+        guard let notification = keyboard?.notification else { return [] }
+        // Where nobody knows any output there is one, and all that is seen is on it.
+        let frame = notification.details.outputFrame ?? scene.place.union(notification.frameEnd)
         return [Output(name: notification.output, frame: frame)]
     }
 
