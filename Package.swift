@@ -63,7 +63,9 @@ var targets: [Target] = [
         dependencies: ["HeadroomCore", "HeadroomBus", "HeadroomWire", "HeadroomConfig", "HeadroomObserving"]),
     .target(
         name: "HeadroomCLI",
-        dependencies: ["HeadroomClient", "HeadroomCore", "HeadroomWire", "HeadroomBus", "HeadroomConfig"]),
+        dependencies: [
+            "HeadroomPluginKit", "HeadroomClient", "HeadroomCore", "HeadroomWire", "HeadroomBus", "HeadroomConfig",
+        ]),
     .executableTarget(name: "headroom", dependencies: ["HeadroomCLI"]),
     .executableTarget(
         name: "headroomd",
@@ -105,9 +107,12 @@ var targets: [Target] = [
     .testTarget(
         name: "HeadroomPluginKitTests",
         dependencies: [
-            "HeadroomPluginKit", "HeadroomClient", "HeadroomWire", "HeadroomCore", "HeadroomBus", "Support",
-            "headroomd",
+            "HeadroomPluginKit", "HeadroomClient", "HeadroomConfig", "HeadroomCore", "HeadroomBus", "Support",
+            "headroomd", "headroom", "scripted-plugin",
         ]),
+    .executableTarget(
+        name: "scripted-plugin", dependencies: ["HeadroomPluginKit", "HeadroomClient", "HeadroomCore"],
+        path: "Tests/ScriptedPlugin"),
     .testTarget(
         name: "ExampleTests",
         dependencies: [
