@@ -66,7 +66,7 @@ extension DesktopTests {
 
             simulated.process.write("\n")
             try form.wait(for: "hidden 0 0 0 0")
-            try field("put back") { $0 == before }
+            try field("put back to \(before)") { $0 == before }
         }
 
         @Test("the same with Onboard")
@@ -82,7 +82,7 @@ extension DesktopTests {
             #expect(try onboard.truth.frame() == keyboard)
             try onboard.hide()
             try story.follow(to: "DidHide")
-            try field("put back") { $0 == before }
+            try field("put back to \(before)") { $0 == before }
         }
     }
 }

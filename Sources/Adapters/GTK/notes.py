@@ -13,11 +13,13 @@ import gi
 
 gi.require_version("Gdk", "4.0")
 gi.require_version("Gtk", "4.0")
-from gi.repository import Gdk, Gtk  # noqa: E402
+from gi.repository import Gdk, GLib, Gtk  # noqa: E402
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent))
 from keyboard import Listener  # noqa: E402
 
+TILED = (Gdk.ToplevelState.TILED | Gdk.ToplevelState.TOP_TILED | Gdk.ToplevelState.RIGHT_TILED
+         | Gdk.ToplevelState.BOTTOM_TILED | Gdk.ToplevelState.LEFT_TILED)
 STYLE = b"text { background: white; color: black; } text:focus-within { background: #cc3300; color: white; }"
 
 
@@ -28,7 +30,7 @@ def state_word(toplevel):
         return "fullscreen"
     if state & Gdk.ToplevelState.MAXIMIZED:
         return "maximized"
-    return "tiled" if state & Gdk.ToplevelState.TILED else "floating"
+    return "tiled" if state & TILED else "floating"
 
 
 def covered(keyboard, state, connector):
@@ -49,18 +51,19 @@ class Notes(Gtk.ApplicationWindow):
     def __init__(self, application):
         super().__init__(application=application, title="Notes", default_width=300, default_height=400)
         self.keyboard = None
-        fields = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6)
+        self.fields = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6)
         for number in range(1, 31):
-            fields.append(Gtk.Entry(text=f"Note {number}"))
-        self.view = Gtk.ScrolledWindow(child=fields, vexpand=True)
-        # Whoever makes the view smaller, the compositor or we: it scrolls.
-        self.view.get_vadjustment().connect("changed", self.reveal)
+            self.fields.append(Gtk.Entry(text=f"Note {number}"))
+        # GTK's own way to the focus does not look again when the view becomes smaller.
+        self.view = Gtk.ScrolledWindow(child=Gtk.Viewport(child=self.fields, scroll_to_focus=False), vexpand=True)
+        # Whoever makes it smaller, the compositor or we: it scrolls, once everything has its new place.
+        self.view.get_vadjustment().connect("changed", self.reveal_soon)
+        self.connect("notify::focus-widget", self.reveal_soon)
         self.set_child(self.view)
-        self.connect("notify::focus-widget", self.reveal)
         self.connect("notify::is-active", self.make_room)
         self.connect("realize", lambda _: self.get_surface().connect("notify::state", self.make_room))
         self.present()
-        fields.get_last_child().grab_focus()
+        self.fields.get_last_child().grab_focus()
         Listener(self.told)
 
     def told(self, keyboard):
@@ -78,14 +81,16 @@ class Notes(Gtk.ApplicationWindow):
         print(f"{state}, {'visible' if keyboard.visible else 'hidden'}: {inset} px of it are covered", flush=True)
         self.view.set_margin_bottom(inset)
 
-    def reveal(self, *_):
+    def reveal_soon(self, *_):
+        GLib.idle_add(self.reveal)
+
+    def reveal(self):
         """Scrolls the field with the focus into sight, by no more than that takes."""
         field = self.get_focus()
-        if field and field.is_ancestor(self.view):
-            bounds = field.compute_bounds(self.view.get_child())
-            if bounds[0]:
-                top = bounds[1].get_y()
-                self.view.get_vadjustment().clamp_page(top, top + bounds[1].get_height())
+        if field and field.is_ancestor(self.fields):
+            _, bounds = field.compute_bounds(self.fields)
+            self.view.get_vadjustment().clamp_page(bounds.get_y(), bounds.get_y() + bounds.get_height())
+        return GLib.SOURCE_REMOVE
 
 
 def begin(application):
