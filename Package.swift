@@ -72,6 +72,11 @@ var targets: [Target] = [
         exclude: ["call.order"],
         swiftSettings: (hasWayland ? [.define("LAYER_SHELL")] : []) + (hasX11 ? [.define("X11")] : [])),
 
+    // Plugins.
+    .executableTarget(
+        name: "headroom-example", dependencies: ["HeadroomPluginKit", "HeadroomClient", "HeadroomCore"],
+        path: "Plugins/Example", exclude: ["README.md"]),
+
     // Tests.
     .target(name: "Support", dependencies: ["HeadroomBus"], path: "Tests/Support"),
     .testTarget(name: "LayoutTests", path: "Tests/LayoutTests"),
@@ -102,6 +107,12 @@ var targets: [Target] = [
         dependencies: [
             "HeadroomPluginKit", "HeadroomClient", "HeadroomWire", "HeadroomCore", "HeadroomBus", "Support",
             "headroomd",
+        ]),
+    .testTarget(
+        name: "ExampleTests",
+        dependencies: [
+            "headroom-example", "HeadroomPluginKit", "HeadroomClient", "HeadroomCore", "HeadroomBus", "Support",
+            "headroomd", "headroom",
         ]),
     .testTarget(
         name: "HeadroomCLITests",

@@ -44,6 +44,10 @@ extension Position {
             content: content, shift: session.adjustment.shift, windowShift: session.adjustment.windowShift,
             offset: session.scene.scroll?.offset ?? 0, insetBottom: session.adjustment.insetBottom,
             inner: session.scene.inner.map(\.offset))
+        guard session.stage == .hidden, let area = session.scene.scroll else { return }
+        // Whoever scrolled while things went back may have used room that is gone now.
+        let highest = area.contentHeight + area.insetBottom + area.automaticInset - area.frame.height
+        offset = min(max(offset, -area.insetTop), max(highest, -area.insetTop))
     }
 
     /// Where the session would have everything without the keyboard.

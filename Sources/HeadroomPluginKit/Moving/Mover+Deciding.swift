@@ -57,9 +57,11 @@ extension Mover {
         isTurned = false
         var report = PluginReport(outcome: .restored)
         if causes.contains(.notification), let keyboard { report.serial = keyboard.notification.serial }
-        return settle(
-            Position(session, content: content), from: actual, report,
-            along: keyboard.flatMap { motion(causes, $0, at: now) }, at: now)
+        let pace = keyboard.flatMap { motion(causes, $0, at: now) }
+        var actions = settle(Position(session, content: content), from: actual, report, along: pace, at: now)
+        // What is on its way back already does not wait for its time either.
+        if pace == nil { actions += hurry(at: now) }
+        return actions
     }
 
     // MARK: Judging
@@ -171,7 +173,9 @@ extension Mover {
     private func outputs(_ scene: Scene) -> [Output] {
         if !scene.outputs.isEmpty { return scene.outputs }
         if let outputs = keyboard?.outputs, !outputs.isEmpty { return outputs }
-        guard let notification = keyboard?.notification, let frame = notification.details.outputFrame else { return [] }
+        guard let notification = keyboard?.notification else { return [] }
+        // Where nobody knows any output there is one, and all that is seen is on it.
+        let frame = notification.details.outputFrame ?? scene.place.union(notification.frameEnd)
         return [Output(name: notification.output, frame: frame)]
     }
 

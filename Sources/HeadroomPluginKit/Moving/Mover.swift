@@ -273,11 +273,11 @@ struct Mover: Sendable, Hashable {
         let isThere = wish == nil && !target.differs(from: glide?.to ?? standing ?? actual)
         standing = standing ?? actual
         retryAt = nil
+        if report.saysMoved, isThere { return say(report) }
+        // What is still to be said of the way before is too late; it would take this one's permission.
+        toSay = nil
+        noticedAt = nil
         if report.saysMoved {
-            guard !isThere else { return say(report) }
-            // What was to be said of the way before would take this one's permission.
-            toSay = nil
-            noticedAt = nil
             wishCount += 1
             wish = Wish(to: target, motion: motion, number: wishCount, since: noticed(now))
             said = report
@@ -313,11 +313,12 @@ struct Mover: Sendable, Hashable {
 
     /// Sets everything.
     private mutating func put(_ position: Position, at now: UInt64) -> [Action] {
-        guard let old = standing, position.differs(from: old) else {
+        // A hair's breadth counts: the last of many steps has to end exactly there.
+        guard let old = standing, position != old else {
             standing = position
             return []
         }
-        if abs(position.insetBottom - old.insetBottom) > Adjustment.tolerance {
+        if position.insetBottom != old.insetBottom {
             insetLedger.set(position.insetBottom, over: old.insetBottom)
         }
         standing = position
@@ -344,6 +345,9 @@ struct Mover: Sendable, Hashable {
         guard session.map({ $0.stage == .hidden }) ?? true, wish == nil else { return actions }
         return actions + endSession()
     }
+
+    /// What is on its way is there at once.
+    mutating func hurry(at now: UInt64) -> [Action] { glide == nil ? [] : stand(at: now) }
 
     /// Nothing stands elsewhere any more.
     mutating func endSession() -> [Action] {

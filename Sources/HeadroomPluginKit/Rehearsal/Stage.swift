@@ -14,10 +14,11 @@ extension Rehearsal {
         private(set) var now: UInt64 = Stage.start
         /// Every position that the world was told.
         private(set) var positions: [Position] = []
+        /// Those that were taken.
         private(set) var reports: [PluginReport] = []
         /// What the machine would have written down.
         private(set) var moved: Moved?
-        /// Whether the daemon takes reports.
+        /// Whether the daemon takes reports of what is about to be moved.
         var isTaken = true
         var output = Stage.landscape
         private var serial: UInt64 = 0
@@ -127,7 +128,7 @@ extension Rehearsal {
                     waiting += mover.measured(measurement, number: number, at: now)
                 case .apply(let position): apply(position)
                 case .report(let report, let number):
-                    reports.append(report)
+                    if isTaken || number == nil { reports.append(report) }
                     guard let number else { continue }
                     waiting +=
                         isTaken

@@ -21,6 +21,8 @@ public final class Engagement {
     private var isCarryingOut = false
     /// From the order to end until nothing is moved any more.
     private var isLeaving = false
+    /// How many reports are on their way.
+    private var unanswered = 0
 
     init(_ world: any World, of runner: Runner, process: UInt32?) throws(ClientError) {
         self.world = world
@@ -73,7 +75,12 @@ public final class Engagement {
         while !waiting.isEmpty { carryOut(waiting.removeFirst()) }
         isCarryingOut = false
         alarm?.set(for: mover.nextDeadline)
-        guard isLeaving, mover.isIdle else { return }
+        leaveIfDone()
+    }
+
+    /// It ends when everything stands in its place, and the daemon has been told.
+    private func leaveIfDone() {
+        guard isLeaving, mover.isIdle, unanswered == 0 else { return }
         isLeaving = false
         alarm = nil
         runner?.left(self)
@@ -94,10 +101,14 @@ public final class Engagement {
     }
 
     private func report(_ report: PluginReport, _ number: UInt64?) {
+        guard let runner else { return }
         var report = report
         if process != nil { report.subject = subject ?? "" }
-        runner?.plugin.report(report) { [weak self] answer in
-            guard let self, let number else { return }
+        unanswered += 1
+        runner.plugin.report(report) { [weak self] answer in
+            guard let self else { return }
+            unanswered -= 1
+            guard let number else { return leaveIfDone() }
             switch answer {
             case .success: carryOut(mover.permitted(number, at: client.now))
             case .failure(let error):

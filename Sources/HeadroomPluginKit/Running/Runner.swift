@@ -108,7 +108,6 @@ public final class Runner {
         if let subject = engagement?.subject { plugin.release([subject]) }
         guard engagements.isEmpty, let done = stopped else { return }
         stopped = nil
-        // What was reported has to be on its way before the connection may end.
         client.later(done)
     }
 
