@@ -1,3 +1,4 @@
+import AccessibilityPlugin
 import HeadroomClient
 import HeadroomCore
 import Support
@@ -11,7 +12,7 @@ struct PluginTests {
 
     @Test(
         "a covered field is scrolled into sight, that is reported, and it goes back",
-        arguments: [nil, .lateField, .rows])
+        arguments: [nil, ScriptedToolkit.Fault.lateField, .rows])
     func life(fault: ScriptedToolkit.Fault?) throws {
         let ground = try Ground(fault)
         #expect(ground.toolkit.registered.contains("object:state-changed:focused"))

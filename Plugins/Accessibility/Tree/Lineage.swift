@@ -67,7 +67,7 @@ final class Climb {
             let panes = found.sorted { $0.key < $1.key }.map(\.value)
             done(Lineage(field: field, window: way[way.count - 1], panes: panes))
         }
-        for index in way.indices.dropFirst() {
+        for index in way.indices {
             let answered = all.expect { (_: Void) in }
             look(in: index) { answered(()) }
         }
@@ -79,7 +79,8 @@ final class Climb {
         bus.childCount(of: view) { [self] count in
             guard let count, (1...Climb.mostChildren).contains(count) else { return done() }
             bus.children(of: view, limit: Climb.mostChildren) { [self] children in
-                let beside = (children ?? []).filter { $0 != way[index - 1] }
+                // A text area of Qt holds its scroll bars itself.
+                let beside = (children ?? []).filter { index == 0 || $0 != way[index - 1] }
                 verticalBar(among: beside) { [self] bar in
                     if let bar { found[index] = Pane(view: view, bar: bar) }
                     done()

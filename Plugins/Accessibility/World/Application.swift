@@ -18,6 +18,10 @@ final class Application: World {
 
     /// Where the user types; nil: nowhere that could be moved.
     private var focus: Focus?
+    /// When the focus or the caret moved last, in µs.
+    private var movedAt: UInt64 = 0
+    /// How often something was tried again since.
+    private var tries = 0
     /// Whether one of its windows is the active one.
     private var isWindowActive = true
     private var units: [Accessible: Double] = [:]
@@ -63,6 +67,11 @@ final class Application: World {
     private static let verifyAfter: UInt64 = 120_000
     /// How long views take to be left, in µs: somewhat more than the kit's own time to follow.
     private static let leaveTime: UInt64 = 250_000
+    /// How long applications may take to scroll after their focus or caret by themselves, in µs. (chosen: twice GTK 4's
+    /// motion)
+    private static let followTime: UInt64 = 400_000
+    /// How often something that was not taken is tried again. (chosen)
+    private static let mostTries = 3
     /// How many views are remembered; those of the last fields that the user was in.
     private static let mostViews = 8
 
@@ -83,15 +92,21 @@ final class Application: World {
     func focusChanged(to focus: Focus?) {
         self.focus = focus
         agreement = Agreement()
-        known?.isDisturbed = true
+        moved()
         engagement?.focusChanged()
     }
 
     /// The caret moved in an object.
     func caretMoved(in object: Accessible) {
         guard focus?.lineage.field == object else { return }
-        known?.isDisturbed = true
+        moved()
         engagement?.caretMoved()
+    }
+
+    private func moved() {
+        known?.isDisturbed = true
+        movedAt = bus.loop.now
+        tries = 0
     }
 
     /// A window of it became active, or its active window did not stay so.
@@ -264,20 +279,33 @@ final class Application: World {
             return
         }
         var isNews = false
+        var isElsewhere = false
         for (index, pane) in before.focus.lineage.panes.enumerated() {
-            let thought = units[pane.bar] ?? 1
+            let (thought, wanted) = (units[pane.bar] ?? 1, told.values[pane.bar])
             let unit = Verification.unit(
-                of: index, from: before.reading, to: reading, told: told.values[pane.bar], thought: thought)
+                of: index, from: before.reading, to: reading, told: wanted, thought: thought)
             told.values[pane.bar] = reading.panes[index].value
-            guard let unit else { continue }
+            guard let unit else {
+                let distance = wanted.map { abs($0 - reading.panes[index].value) * thought } ?? 0
+                if distance > Application.rounding { isElsewhere = true }
+                continue
+            }
             units[pane.bar] = unit
             isNews = true
             // What moves nothing is left as it was.
             if unit == 0 { setter.set(pane.bar, to: before.reading.panes[index].value) }
         }
         told.isVerified = true
-        guard isNews else { return }
+        guard isNews || isElsewhere else { return }
         agreement.forget()
-        engagement?.layoutChanged()
+        // Soon after the focus or the caret moved it is the application that follows it, else the user who scrolls.
+        let isUsers = !isNews && bus.loop.now > movedAt + Application.followTime
+        if isUsers { engagement?.userScrolled() } else if mayTryAgain() { engagement?.layoutChanged() }
+    }
+
+    /// Whether what was not taken is tried once more: not for ever, against an application that wants it elsewhere.
+    private func mayTryAgain() -> Bool {
+        tries += 1
+        return tries <= Application.mostTries
     }
 }
