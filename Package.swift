@@ -39,6 +39,7 @@ var targets: [Target] = [
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
+    .target(name: "CHeadroom"),
 
     // Floor 1: the core library, the bus.
     .target(name: "HeadroomCore"),
@@ -56,6 +57,20 @@ var targets: [Target] = [
 
     // Floor 4: what plugins stand on.
     .target(name: "HeadroomPluginKit", dependencies: ["HeadroomClient", "HeadroomConfig", "HeadroomCore"]),
+
+    // Floor 4: the library for C, with all of Swift in it and only its own names to be seen. It stays once loaded, as what
+    // Swift registers for threads cannot be taken back.
+    .target(
+        name: "HeadroomC", dependencies: ["CHeadroom", "HeadroomClient", "HeadroomWire", "HeadroomCore"],
+        exclude: ["headroom.map", "Examples"],
+        linkerSettings: [
+            .unsafeFlags(
+                ["-static-stdlib"]
+                    + [
+                        "-soname=libheadroom.so.1", "-znodelete",
+                        "--version-script=\(Context.packageDirectory)/Sources/HeadroomC/headroom.map",
+                    ].flatMap { ["-Xlinker", $0] })
+        ]),
 
     // Floor 5 and 6: composition, commands, programs.
     .target(
@@ -96,6 +111,9 @@ var targets: [Target] = [
         name: "HeadroomObservingTests", dependencies: ["HeadroomObserving", "HeadroomCore", "HeadroomBus", "Support"],
         resources: [.copy("Fixtures")]),
     .executableTarget(name: "scripted-peer", dependencies: ["HeadroomBus"], path: "Tests/ScriptedPeer"),
+    .executableTarget(
+        name: "observer-watch", dependencies: ["HeadroomObserving", "HeadroomCore", "HeadroomBus"],
+        path: "Tests/ObserverWatch"),
     .testTarget(name: "HeadroomWireTests", dependencies: ["HeadroomWire", "HeadroomCore", "HeadroomBus"]),
     .testTarget(
         name: "HeadroomClientTests",
@@ -114,6 +132,10 @@ var targets: [Target] = [
             "headroom-example", "HeadroomPluginKit", "HeadroomClient", "HeadroomCore", "HeadroomBus", "Support",
             "headroomd", "headroom",
         ]),
+    .testTarget(
+        name: "HeadroomCTests",
+        dependencies: ["HeadroomClient", "HeadroomCore", "HeadroomBus", "Support", "headroom", "headroomd"],
+        exclude: ["Programs"]),
     .testTarget(
         name: "HeadroomCLITests",
         dependencies: [
@@ -203,7 +225,7 @@ if hasWayland {
             name: "DesktopTests",
             dependencies: [
                 "DesktopSupport", "ObserverLayerShell", "HeadroomObserving", "HeadroomCore", "HeadroomBus", "Support",
-                "headroomd", "headroom",
+                "headroomd", "headroom", "observer-watch",
             ] + (hasX11 ? ["headroom-accessibility"] : []),
             path: "Tests/Desktop", exclude: ["Apps", "Support"]),
     ]
@@ -222,4 +244,7 @@ for target in targets where target.type != .system {
         ]
 }
 
-let package = Package(name: "headroom", targets: targets)
+let package = Package(
+    name: "headroom",
+    // A program is called headroom already; the scripts in systemd/ give the library its name.
+    products: [.library(name: "HeadroomC", type: .dynamic, targets: ["HeadroomC"])], targets: targets)

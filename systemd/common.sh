@@ -5,11 +5,12 @@
 build_packages="libdbus-1-dev libsystemd-dev libinih-dev libwayland-dev libxcb1-dev libxcb-randr0-dev libxcb-shape0-dev
     pkg-config"
 run_packages="dbus-bin dbus-daemon"
-test_packages="systemd dbus-user-session mandoc desktop-file-utils xdg-dbus-proxy bubblewrap
-    xvfb openbox xvkbd x11-utils x11-xserver-utils python3-xlib"
+test_packages="systemd dbus-user-session mandoc desktop-file-utils xdg-dbus-proxy bubblewrap dbus-broker
+    xvfb openbox xvkbd x11-utils x11-xserver-utils python3-xlib gcc g++ libc6-dev libglib2.0-dev python3 binutils"
 desktop_packages="sway squeekboard phoc grim wlr-randr python3-gi gir1.2-gtk-3.0 gir1.2-gtklayershell-0.1
     onboard dconf-gsettings-backend libglib2.0-bin maliit-keyboard matchbox-keyboard hunspell-en-gb python3-pyqt5
-    qtvirtualkeyboard-plugin qml-module-qtquick-virtualkeyboard qml-module-qt-labs-folderlistmodel"
+    qtvirtualkeyboard-plugin qml-module-qtquick-virtualkeyboard qml-module-qt-labs-folderlistmodel
+    ibus ibus-gtk3 ibus-libpinyin fcitx5 fcitx5-pinyin fcitx5-frontend-gtk3 xdotool fonts-wqy-zenhei"
 
 # fail TEXT: says why, and ends.
 fail() {
@@ -50,13 +51,13 @@ need_packages() {
     fi
 }
 
-# build_release [PRODUCT...]: both programs, or those named, each one file that needs no Swift at run time. The manifest
-# looks for libraries, so what it found before they were installed must not be taken for granted.
+# build_release [PRODUCT...]: the programs and the library, or those named, each one file that needs no Swift at run
+# time. The manifest looks for libraries, so what it found before they were installed must not be taken for granted.
 #
 # Each function in a section of its own, and those of the daemon's way with a call side by side (Tests/Bench/record-order): after
 # a rest a call finds little in the caches, and what it costs then is the pages it has to touch.
 build_release() {
-    [ $# -gt 0 ] || set -- headroomd headroom
+    [ $# -gt 0 ] || set -- headroomd headroom HeadroomC
     order=$PWD/Sources/headroomd/call.order
     # A linker's file is nothing that the build system watches.
     [ .build/release/headroomd -nt "$order" ] || rm -f .build/release/headroomd
@@ -66,4 +67,6 @@ build_release() {
             -Xlinker --symbol-ordering-file="$order" -Xlinker --no-warn-symbol-ordering ||
             return 1
     done
+    # As the package has a program called headroom, its library is built under another name.
+    ln -sf libHeadroomC.so .build/release/libheadroom.so
 }

@@ -17,16 +17,22 @@ case $PREFIX in
 "$HOME"/*)
     # One user's own.
     units=$PREFIX/share/systemd/user
+    # No loader looks there by itself.
+    rpath=' -Wl,-rpath,${libdir}'
     autostart=${XDG_CONFIG_HOME:-$HOME/.config}/autostart
     ;;
 *)
     units=$PREFIX/lib/systemd/user
+    rpath=
     autostart=/etc/xdg/autostart
     ;;
 esac
 programs=$PREFIX/bin
 manuals=$PREFIX/share/man/man1
 wanted=$units/graphical-session.target.wants
+libraries=$PREFIX/lib
+headers=$PREFIX/include
+header_names="basics client plugin provider session solver space state"
 
 # Every file, as it is named when installed.
 installed_files="
@@ -37,9 +43,19 @@ $manuals/headroom.1
 $units/headroomd.service
 $wanted/headroomd.service
 $autostart/headroomd.desktop
+$libraries/libheadroom.so.1
+$libraries/libheadroom.so
+$libraries/pkgconfig/headroom.pc
+$headers/headroom.h
+$(for name in $header_names; do echo "$headers/headroom/$name.h"; done)
 "
 
 # reload_units: tells the user's systemd, if there is one that we can reach and the files are where it looks.
 reload_units() {
     [ -z "$DESTDIR" ] && systemctl --user daemon-reload 2>/dev/null
+}
+
+# refresh_libraries: tells the loader what is in the system's folders for libraries.
+refresh_libraries() {
+    if [ -z "$DESTDIR$rpath" ] && [ "$(id -u)" = 0 ]; then /sbin/ldconfig; fi
 }

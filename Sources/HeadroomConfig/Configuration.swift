@@ -103,9 +103,11 @@ private struct Reading {
 
     /// Reads the values.
     mutating func finish(_ names: KnownNames) {
+        settings.lines = [:]
         for item in found {
             do throws(WrongValue) {
                 try item.known.read(item.value, item.word, names, &settings)
+                settings.lines["[\(item.section)] \(item.key)"] = item.line
             } catch {
                 item.known.keep(old, item.word, &settings)
                 complain("'\(item.value)' must be \(error.wanted)", item.line, item.section, item.key)

@@ -1,11 +1,11 @@
 internal import Glibc
 
 /// Small files, read and replaced whole.
-enum Files {
+package enum Files {
     /// The bytes of a regular file; nil if there is none.
     ///
     /// - Throws: if it cannot be read, is no regular file, or has more than `limit` bytes.
-    static func read(_ path: String, atMost limit: Int) throws(FileError) -> [UInt8]? {
+    package static func read(_ path: String, atMost limit: Int) throws(FileError) -> [UInt8]? {
         // O_NONBLOCK: a pipe in this place must not make anybody wait.
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else {

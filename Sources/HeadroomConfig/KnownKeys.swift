@@ -1,8 +1,10 @@
+import HeadroomCore
+
 /// Every section and key of headroom.conf (contract, section 7). What is not here is an error in the file.
 let knownKeys: [KnownKey] = [
     KnownKey(.exactly("candidates"), .exactly("policy"), { _ in \.candidatePolicy }, Values.choice),
     KnownKey(.word(after: "candidates:"), .exactly("policy"), { \.enginePolicies[$0] }) {
-        value throws(WrongValue) -> CandidatePolicy? in try Values.choice(value)
+        value throws(WrongValue) -> BarHold.Policy? in try Values.choice(value)
     },
     KnownKey(.exactly("grace"), .exactly("default"), { _ in \.grace }, Values.milliseconds),
     KnownKey(.exactly("grace"), .word(after: ""), { \.originGraces[$0] }, Values.milliseconds),

@@ -19,12 +19,8 @@ package struct LearnedFile: Sendable {
     /// - Returns: what was learned, and a sentence for the log if the file made no sense and was set aside.
     /// - Throws: if the file cannot be opened, or makes no sense and cannot be set aside.
     package func read() throws(FileError) -> (learned: LearnedFrames, complaint: String?) {
-        switch try file.read(Self.entry) {
-        case .none: return (LearnedFrames(), nil)
-        case .entries(let entries): return (LearnedFrames(entries), nil)
-        case .setAside(let path, let reason):
-            return (LearnedFrames(), "\(file.path): \(reason); set aside as \(path)")
-        }
+        let (entries, complaint) = try file.entries(Self.entry)
+        return (LearnedFrames(entries), complaint)
     }
 
     /// Replaces the file. What goes beyond its bounds is left out, the oldest first.

@@ -4,7 +4,12 @@ internal import Glibc
 package enum Places {
     /// `$XDG_CONFIG_HOME/headroom/headroom.conf`; nil if there is neither that variable nor `HOME`.
     package static func configuration(_ variable: (String) -> String? = environment) -> String? {
-        folder("XDG_CONFIG_HOME", else: ".config", variable).map { "\($0)/headroom/headroom.conf" }
+        configurations(variable).map { "\($0)/headroom/headroom.conf" }
+    }
+
+    /// `$XDG_CONFIG_HOME`, where all programs have theirs; nil if there is neither that variable nor `HOME`.
+    package static func configurations(_ variable: (String) -> String? = environment) -> String? {
+        folder("XDG_CONFIG_HOME", else: ".config", variable)
     }
 
     /// `$XDG_STATE_HOME/headroom`; nil if there is neither that variable nor `HOME`.

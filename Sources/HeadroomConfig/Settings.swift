@@ -1,9 +1,11 @@
+package import HeadroomCore
+
 /// What headroom.conf says, every value present: what the file leaves out has its default.
 package struct Settings: Sendable, Hashable {
     /// `[candidates] policy`: how the height of the candidate bar is held where no engine has its own (rule B3).
-    package var candidatePolicy = CandidatePolicy.auto
+    package var candidatePolicy = BarHold.Policy.auto
     /// `[candidates:ENGINE] policy`, by the engine's name as in the `engine` detail, for example `ibus:libpinyin`.
-    package var enginePolicies: [String: CandidatePolicy] = [:]
+    package var enginePolicies: [String: BarHold.Policy] = [:]
     /// `[grace] default`, in milliseconds: for keyboards of no known kind; nil leaves it as it is (rule T7).
     package var grace: UInt32?
     /// `[grace] ORIGIN`, in milliseconds, by the name in the `origin` detail.
@@ -19,22 +21,16 @@ package struct Settings: Sendable, Hashable {
     /// `[motion] reduced`: whether plugins move at once instead of gliding.
     package var reducedMotion = ReducedMotion.auto
 
+    /// On which line of the file the value of a key stands, by `[section] key`; of a list the first. What keeps its old
+    /// value has none.
+    package var lines: [String: Int] = [:]
+
     package init() {}
 
-    /// The policy for `engine`: its own, else the general one.
-    package func candidatePolicy(of engine: String) -> CandidatePolicy { enginePolicies[engine] ?? candidatePolicy }
-}
-
-/// How the height of a candidate bar is held while it comes and goes (rule B3).
-package enum CandidatePolicy: String, Sendable, Hashable, CaseIterable {
-    /// `reserve` once an engine was seen toggling, else `sticky`.
-    case auto
-    /// The bar's height as it is.
-    case follow
-    /// Grows at once, falls when the session ends.
-    case sticky
-    /// The learned height from the first notification on.
-    case reserve
+    /// Which policy holds for which engine.
+    package var candidatePolicies: CandidatePolicies {
+        CandidatePolicies(general: candidatePolicy, engines: enginePolicies)
+    }
 }
 
 /// Whether motion is left out.

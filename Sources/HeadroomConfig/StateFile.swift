@@ -66,6 +66,19 @@ package struct StateFile: Sendable {
         return .entries(entries)
     }
 
+    /// Reads all entries; of a file that makes no sense none, and a sentence for the log.
+    ///
+    /// - Throws: as ``read(_:)``.
+    package func entries<Entry>(
+        _ parse: (String) -> Entry?
+    ) throws(FileError) -> (entries: [Entry], complaint: String?) {
+        switch try read(parse) {
+        case .none: ([], nil)
+        case .entries(let entries): (entries, nil)
+        case .setAside(let aside, let reason): ([], "\(path): \(reason); set aside as \(aside)")
+        }
+    }
+
     /// Replaces the file with these entries, one a line.
     ///
     /// - Parameter lines: the oldest first: what is more than the limits allow is left out from the front. A line with

@@ -23,6 +23,10 @@ package final class Daemon {
     private let log: Log
     /// Runs while something learned is not written yet.
     private var saving: Timer?
+    /// Whether frames were learned that are not written yet.
+    private var hasLearnedFrames = false
+    /// How much of what was learned of candidates is written.
+    private var lessonsWritten: UInt64 = 0
 
     /// Puts a daemon together, which does nothing yet. `observers` are all there are, in the order in which they are
     /// listed; in `stateFolder` is kept what was learned, nil keeps it nowhere.
@@ -38,7 +42,7 @@ package final class Daemon {
         self.log = log
         bus = Connection(loop: loop, address: address)
         store = LearnedStore(folder: stateFolder, log: log)
-        pipeline = try Pipeline(loop: loop, learned: store.read())
+        pipeline = try Pipeline(loop: loop, learned: store.readFrames(), memory: store.readCandidates())
         object = try bus.export(Names.path, introspection: Names.introspection)
         publisher = Publisher(pipeline, on: object, log: log)
         peers = Peers(bus: bus)
@@ -50,10 +54,9 @@ package final class Daemon {
         try object.add(AvoidanceInterface.table, for: claims)
         object.gate = { [peers] call in peers.admit(call) }
         saving = try loop.timer { [weak self] in
-            guard let self else { return }
-            store.write(pipeline.timeline.learned)
+            self?.write()
         }
-        claims.newestSerial = { [pipeline] in pipeline.timeline.state.notification.serial }
+        claims.newestSerial = { [pipeline] in pipeline.held.timeline.state.notification.serial }
         pipeline.onActions = { [weak self] actions in self?.carryOut(actions) }
         pipeline.onOutputs = { [weak self] in self?.loop.later { self?.providers.placeAnew() } }
         pipeline.graces = { [weak self] origin, habits in self?.grace(origin, habits) ?? habits.graceMS }
@@ -72,6 +75,7 @@ package final class Daemon {
         for complaint in complaints { log.warning("\(complaint)") }
         self.settings = settings
         peers.allowsSandboxed = settings.allowsSandboxedProviders
+        pipeline.apply(settings.candidatePolicies)
         for observer in observers { observer.learn(windowClasses: settings.x11Classes) }
         roster.apply(observers, disabled: settings.disabledObservers)
     }
@@ -131,16 +135,15 @@ package final class Daemon {
     // MARK: What happens
 
     private func carryOut(_ actions: [Timeline.Action]) {
-        var hasLearned = false
         for action in actions {
             switch action {
             case .notify(let notification): publisher.publish(notification)
-            case .learn: hasLearned = true
+            case .learn: hasLearnedFrames = true
             }
         }
         publisher.publishQuietChanges()
         // Written once things have calmed down: a disk is slow, and a notification waits for nothing.
-        if hasLearned, saving?.deadline == nil { saving?.arm(after: Daemon.savingTime) }
+        if hasLearnedFrames || pipeline.held.lessons != lessonsWritten, saving?.deadline == nil { saving?.arm(after: Daemon.savingTime) }
     }
 
     private static let savingTime: UInt64 = 1_000_000
@@ -148,7 +151,17 @@ package final class Daemon {
     private func save() {
         guard saving?.deadline != nil else { return }
         saving?.disarm()
-        store.write(pipeline.timeline.learned)
+        write()
+    }
+
+    /// Writes what was learned since the last time.
+    private func write() {
+        let lessons = pipeline.held.lessons
+        store.write(
+            hasLearnedFrames ? pipeline.held.timeline.learned : nil,
+            lessons != lessonsWritten ? pipeline.held.memory : nil)
+        hasLearnedFrames = false
+        lessonsWritten = lessons
     }
 
     /// The grace that the configuration sets for a keyboard; `default` is for those that nobody knows (rule T7).
@@ -159,6 +172,13 @@ package final class Daemon {
 
     /// What ListBeliefs answers.
     var beliefs: [BeliefListing] { pipeline.arbiter.beliefs().map { BeliefListing($0) } }
+
+    /// What ListCandidates answers.
+    var candidates: [CandidateListing] {
+        CandidateReport(
+            held: pipeline.held, running: pipeline.arbiter.engines, settings: settings, path: configuration.path
+        ).listing
+    }
 
     func request(toShow: Bool) -> Bool {
         for source in pipeline.arbiter.candidates(toShow: toShow) {

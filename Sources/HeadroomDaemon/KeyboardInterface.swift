@@ -24,6 +24,10 @@ enum KeyboardInterface {
                 let beliefs = daemon.beliefs
                 call.reply { writer throws(BusError) in try beliefs.write(to: &writer) }
             },
+            Method(Names.Keyboard.listCandidates, "", Signatures.candidates) { daemon, call in
+                let candidates = daemon.candidates
+                call.reply { writer throws(BusError) in try candidates.write(to: &writer) }
+            },
         ],
         properties: KeyboardProperty.table { daemon in daemon.publisher.values })
 

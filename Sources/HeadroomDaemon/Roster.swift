@@ -68,7 +68,7 @@ package final class Roster: ObserverHost {
             onAvailability()
         }
         // An active one has answered with its first facts.
-        if availability != .active { note(observer) }
+        if !availability.isActive { note(observer) }
     }
 
     private func note(_ observer: any KeyboardObserver) {
@@ -84,7 +84,7 @@ package final class Roster: ObserverHost {
 
     // MARK: What is asked
 
-    var isWatching: Bool { availability.values.contains(.active) }
+    var isWatching: Bool { availability.values.contains(where: \.isActive) }
 
     /// What ListObservers answers, in the order of their table.
     var listing: [ObserverListing] {

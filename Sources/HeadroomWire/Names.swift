@@ -37,6 +37,7 @@ package enum Names {
         package static let hide: MemberName = "Hide"
         package static let listObservers: MemberName = "ListObservers"
         package static let listBeliefs: MemberName = "ListBeliefs"
+        package static let listCandidates: MemberName = "ListCandidates"
     }
 
     /// The members of the Provider interface.
@@ -77,6 +78,8 @@ package enum Signatures {
     package static let observers: Signature = "a(ssa{sv})"
     /// What ListBeliefs answers.
     package static let beliefs: Signature = "a(sssa{sv})"
+    /// What ListCandidates answers.
+    package static let candidates: Signature = "a(sa{sv})"
     /// The property Outputs.
     package static let outputs: Signature = "a(s(dddd)a{sv})"
     package static let options: Signature = "a{sv}"

@@ -11,13 +11,9 @@ package import HeadroomObserving
 package final class LayerShellObserver: KeyboardObserver {
     package let name = "LayerShell"
     private let variable: (String) -> String?
-    private weak var host: (any ObserverHost)?
+    private var reporter: Reporter?
     private var link: WaylandLink?
     private var session: LayerShellSession?
-    /// A report is due when this turn's events are handled.
-    private var isReportDue = false
-    private var saidFacts: Facts?
-    private var saidAvailability: Availability?
 
     /// Looks for the compositor that the environment names; `variable` gives its values.
     package init(environment variable: @escaping (String) -> String? = Environment.variable) {
@@ -26,14 +22,15 @@ package final class LayerShellObserver: KeyboardObserver {
 
     package func start(_ host: any ObserverHost) {
         stop()
-        self.host = host
+        let reporter = Reporter(of: self, to: host) { [weak self] in self?.report() }
+        self.reporter = reporter
         guard let address = WaylandAddress(environment: variable) else {
-            return say(.unavailable("WAYLAND_DISPLAY names no compositor"))
+            return reporter.say(.unavailable("WAYLAND_DISPLAY names no compositor"))
         }
         let link = WaylandLink(
             loop: host.loop, address: address, listener: self,
-            connected: { [weak self] connection in self?.begin(connection) },
-            waiting: { [weak self] error in self?.say(.waiting(error.message)) })
+            connected: { [weak self] connection in self?.begin(connection, on: host.loop) },
+            waiting: { [weak self] error in self?.reporter?.say(.waiting(error.message)) })
         self.link = link
         link.start()
     }
@@ -43,53 +40,28 @@ package final class LayerShellObserver: KeyboardObserver {
         session = nil
         link?.stop()
         link = nil
-        host = nil
-        saidFacts = nil
-        saidAvailability = nil
+        reporter = nil
     }
 
-    private func begin(_ connection: WaylandConnection) {
-        guard let host else { return }
-        session = LayerShellSession(connection, loop: host.loop) { [weak self] in self?.reportSoon() }
-    }
-
-    // MARK: - Reporting
-
-    /// What changes in one turn of the loop is told in one report.
-    private func reportSoon() {
-        guard !isReportDue, let host else { return }
-        isReportDue = true
-        host.loop.later { [weak self] in self?.report() }
+    private func begin(_ connection: WaylandConnection, on loop: EventLoop) {
+        session = LayerShellSession(connection, loop: loop) { [weak self] in self?.reporter?.soon() }
     }
 
     private func report() {
-        isReportDue = false
-        guard let session, session.isComplete else { return }
+        guard let session, session.isComplete, let reporter else { return }
         if !session.missing.isEmpty {
-            say(.unavailable("the compositor offers no \(session.missing.joined(separator: ", no "))"))
+            reporter.say(.unavailable("the compositor offers no \(session.missing.joined(separator: ", no "))"))
         } else if session.isReading {
-            say(.active)
+            reporter.say(.active)
         } else if !session.hasOutputs {
-            say(.waiting("the compositor has no output"))
-        } else if saidAvailability != nil || session.hasGivenUp {
-            say(.waiting("the compositor does not say what is free on its outputs"))
+            reporter.say(.waiting("the compositor has no output"))
+        } else if reporter.availability != nil || session.hasGivenUp {
+            reporter.say(.waiting("the compositor does not say what is free on its outputs"))
         } else {
             // The first look takes a few milliseconds: who waits for an answer waits for that one.
             return
         }
-        say(session.facts)
-    }
-
-    private func say(_ availability: Availability) {
-        guard availability != saidAvailability else { return }
-        saidAvailability = availability
-        host?.observer(self, is: availability)
-    }
-
-    private func say(_ facts: Facts?) {
-        guard facts != saidFacts else { return }
-        saidFacts = facts
-        host?.observer(self, knows: facts)
+        reporter.say(session.facts)
     }
 }
 
@@ -107,7 +79,7 @@ extension LayerShellObserver: WaylandListener {
     package func wayland(_ connection: WaylandConnection, ended error: WaylandError) {
         session?.end()
         session = nil
-        say(nil)
+        reporter?.say(nil)
         link?.lost(error)
     }
 }

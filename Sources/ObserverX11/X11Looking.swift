@@ -24,6 +24,25 @@ extension X11Connection {
         }
     }
 
+    /// What a popup of candidates looks like; nil if it is gone. Shapes are not asked for: all of the window counts.
+    func look(atPopup window: UInt32, _ answer: @escaping (WindowLook?) -> Void) {
+        var geometry: Rect?
+        var origin: Point?
+        var states: [UInt32] = []
+        self.geometry(of: window) { geometry = $0 }
+        self.origin(of: window) { origin = $0 }
+        property(.state, of: window) { states = $0?.words ?? [] }
+        let modal = number(.stateModal)
+        attributes(of: window) { attributes in
+            guard let attributes, let geometry, let origin else { return answer(nil) }
+            answer(
+                WindowLook(
+                    isViewable: attributes.isViewable && !attributes.isInputOnly,
+                    frame: Rect(x: origin.x, y: origin.y, width: geometry.width, height: geometry.height),
+                    isUnmanaged: attributes.isUnmanaged, isModal: states.contains(modal)))
+        }
+    }
+
     /// The window below the root that a window is in; nil if it is gone, or too deep.
     func top(of window: UInt32, left: Int = deepest, _ answer: @escaping (UInt32?) -> Void) {
         tree(of: window) { [weak self] tree in

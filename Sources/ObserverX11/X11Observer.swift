@@ -3,21 +3,17 @@ internal import HeadroomCore
 package import HeadroomDesktop
 package import HeadroomObserving
 
-/// Watches the windows of on-screen keyboards on an X server, and its outputs.
+/// Watches the windows of on-screen keyboards and of input methods' candidates on an X server, and its outputs.
 ///
 /// It only listens and asks: windows, their shapes, what they say of themselves. In a session that has a Wayland compositor it
 /// does nothing: the outputs are the compositor's there, and greeting XWayland would start it, which a bystander does not.
 package final class X11Observer: KeyboardObserver {
     package let name = "X11"
     private let variable: (String) -> String?
-    private weak var host: (any ObserverHost)?
+    private var reporter: Reporter?
     private var link: X11Link?
     private var session: X11Session?
     private var classes: [String] = []
-    /// A report is due when this turn's events are handled.
-    private var isReportDue = false
-    private var saidFacts: Facts?
-    private var saidAvailability: Availability?
 
     /// Looks for the server that the environment names; `variable` gives its values.
     package init(environment variable: @escaping (String) -> String? = Environment.variable) {
@@ -26,17 +22,19 @@ package final class X11Observer: KeyboardObserver {
 
     package func start(_ host: any ObserverHost) {
         stop()
-        self.host = host
+        let reporter = Reporter(of: self, to: host) { [weak self] in self?.report() }
+        self.reporter = reporter
         if let compositor = variable("WAYLAND_DISPLAY"), !compositor.isEmpty {
-            return say(.unavailable("the session is Wayland's (\(compositor)), and asking would start XWayland"))
+            return reporter.say(
+                .unavailable("the session is Wayland's (\(compositor)), and asking would start XWayland"))
         }
         guard let address = X11Address(environment: variable) else {
-            return say(.unavailable("DISPLAY names no X server"))
+            return reporter.say(.unavailable("DISPLAY names no X server"))
         }
         let link = X11Link(
             loop: host.loop, address: address, listener: self,
-            connected: { [weak self] connection in self?.begin(connection) },
-            waiting: { [weak self] error in self?.say(.waiting(error.message)) })
+            connected: { [weak self] connection in self?.begin(connection, on: host.loop) },
+            waiting: { [weak self] error in self?.reporter?.say(.waiting(error.message)) })
         self.link = link
         link.start()
     }
@@ -46,9 +44,7 @@ package final class X11Observer: KeyboardObserver {
         session = nil
         link?.stop()
         link = nil
-        host = nil
-        saidFacts = nil
-        saidAvailability = nil
+        reporter = nil
     }
 
     package func learn(windowClasses classes: [String]) {
@@ -57,45 +53,22 @@ package final class X11Observer: KeyboardObserver {
         session?.learn(classes)
     }
 
-    private func begin(_ connection: X11Connection) {
-        guard let host else { return }
+    private func begin(_ connection: X11Connection, on loop: EventLoop) {
         do throws(BusError) {
-            session = try X11Session(connection, loop: host.loop, classes: classes) { [weak self] in
-                self?.reportSoon()
+            session = try X11Session(connection, loop: loop, classes: classes) { [weak self] in
+                self?.reporter?.soon()
             }
         } catch {
-            say(.waiting(error.message))
+            reporter?.say(.waiting(error.message))
         }
     }
 
-    // MARK: - Reporting
-
-    /// What changes in one turn of the loop is told in one report.
-    private func reportSoon() {
-        guard !isReportDue, let host else { return }
-        isReportDue = true
-        host.loop.later { [weak self] in self?.report() }
-    }
-
     private func report() {
-        isReportDue = false
-        guard let session else { return }
+        guard let session, let reporter else { return }
         // Who waits for an answer waits until all windows that were there are known.
-        guard session.isComplete || saidAvailability == .active else { return }
-        say(.active)
-        say(session.facts)
-    }
-
-    private func say(_ availability: Availability) {
-        guard availability != saidAvailability else { return }
-        saidAvailability = availability
-        host?.observer(self, is: availability)
-    }
-
-    private func say(_ facts: Facts?) {
-        guard facts != saidFacts else { return }
-        saidFacts = facts
-        host?.observer(self, knows: facts)
+        guard session.isComplete || reporter.availability == .active else { return }
+        reporter.say(.active)
+        reporter.say(session.facts)
     }
 }
 
@@ -104,13 +77,13 @@ extension X11Observer: X11Listener {
 
     package func x11Settled(_ connection: X11Connection) {
         session?.settle()
-        if saidAvailability != .active { reportSoon() }
+        if reporter?.availability != .active { reporter?.soon() }
     }
 
     package func x11(_ connection: X11Connection, ended error: X11Error) {
         session?.end()
         session = nil
-        say(nil)
+        reporter?.say(nil)
         link?.lost(error)
     }
 }

@@ -142,7 +142,10 @@ final class X11Session {
             case .follow(let window):
                 connection.select([.life, .properties], of: window)
                 connection.selectShape(of: window, true)
-            case .look(let window): look(window)
+            case .look(let window):
+                connection.look(at: window, in: table.top(of: window)) { [weak self] in self?.looked(window, $0) }
+            case .lookAtPopup(let window):
+                connection.look(atPopup: window) { [weak self] in self?.looked(window, $0) }
             case .findTop(let window):
                 connection.top(of: window) { [weak self] top in self?.table.topFound(window, top) }
             case .report: changed()
@@ -165,10 +168,5 @@ final class X11Session {
         }
     }
 
-    private func look(_ window: UInt32) {
-        connection.look(at: window, in: table.top(of: window)) { [weak self] look in
-            guard let self else { return }
-            perform(table.looked(window, look, at: loop.now))
-        }
-    }
+    private func looked(_ window: UInt32, _ look: WindowLook?) { perform(table.looked(window, look, at: loop.now)) }
 }

@@ -10,8 +10,17 @@ import HeadroomObserving
 
 /// The observers of this daemon. Another one is a folder and a line here.
 enum Observers {
+    #if X11
+        private static let seesWindows = true
+    #else
+        private static let seesWindows = false
+    #endif
+
     static func all() -> [any KeyboardObserver] {
-        var all: [any KeyboardObserver] = [OSK0Observer(), OnboardObserver()]
+        var all: [any KeyboardObserver] = [
+            OSK0Observer(), OnboardObserver(), IBusObserver(seesWindows: seesWindows), KimpanelObserver(),
+            Fcitx5Observer(),
+        ]
         #if LAYER_SHELL
             all.append(LayerShellObserver())
         #else

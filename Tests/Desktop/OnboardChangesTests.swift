@@ -47,6 +47,28 @@ extension DesktopTests {
             }
         }
 
+        /// The screen gets another mode: Onboard goes, and comes back where the screen ends now.
+        @Test func modeChange() throws {
+            let (onboard, story) = try Self.begin()
+            let desktop = onboard.desktop
+            try desktop.addMode("small", width: 1024, height: 768)
+            for (mode, end) in [
+                ("small", Rect(x: 0, y: 563, width: 1024, height: 205)), ("1280x800", OnboardTests.bottom),
+            ] {
+                try desktop.setMode(mode)
+                _ = try story.wait(for: "Onboard at \(end)") { notes in
+                    notes.last.map { $0.member.hasPrefix("Did") && $0.end == end } ?? false
+                }
+                try story.settle(onboard.truth)
+                let now = try desktop.published()
+                #expect(now.phase == "shown")
+                #expect(now.end == end)
+                #expect(try onboard.truth.frame() == end)
+            }
+            try OnboardTests.move(onboard, story, shown: false)
+            #expect(try story.pending().isEmpty)
+        }
+
         /// Shown and hidden faster than it slides: it may end off the screen, and what is told last is what can be seen.
         @Test(arguments: [30, 60, 100, 150, 200, 250] as [UInt64]) func rapid(_ gap: UInt64) throws {
             let (onboard, story) = try Self.begin()

@@ -53,6 +53,7 @@ extension DesktopTests {
             #expect(notes.map(\.member) == ["WillChangeFrame", "DidChangeFrame"])
             #expect(notes.last?.end == withRow)
             #expect(notes.last?.bottomInset == 443)
+            #expect(notes.map(\.candidateBarHeight) == [43, 43])
             try keyboard.hide()
             let hidden = try story.follow(to: "DidHide")
             #expect(hidden.last?.member == "DidHide")

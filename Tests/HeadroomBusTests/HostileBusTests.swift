@@ -44,6 +44,38 @@ struct HostileBusTests {
         subscription.cancel()
     }
 
+    /// The greeting ended after its connection had, and asked it what to do.
+    @Test("a connection may be closed and let go of before the bus has said hello")
+    func letGoOf() throws {
+        bus.greeting = nil
+        var connection: Connection? = Connection(loop: loop, address: .at(bus.address))
+        try connection?.open()
+        try loop.wait("the hello") { bus.peers.last?.arrivals.isEmpty == false }
+        connection?.close()
+        connection = nil
+        try loop.wait("the end of the socket") { bus.peers.last?.isClosed == true }
+    }
+
+    @Test("a call that a bystander gets a copy of is for subscribers, and one that wants an answer is answered")
+    func copies() throws {
+        let (connection, peer, _) = try connect()
+        var heard: [String] = []
+        let subscription = connection.subscribe(MatchRule(.call, member: "Copied")) { message in
+            heard.append(String(message.member ?? message.signature))
+        }
+        defer { subscription.cancel() }
+        var call = WireMessage(type: 1, [.path("/x"), .interface("a.b"), .member("Copied"), .sender(":1.9")])
+        call.serial = 7
+        peer.write(call)
+        try loop.wait("an error") { peer.arrivals.contains { $0.replySerial == 7 } }
+        #expect(heard.isEmpty)
+        call.flags = 1
+        call.serial = 8
+        peer.write(call)
+        try loop.wait("the copy") { heard == ["Copied"] }
+        #expect(!peer.arrivals.contains { $0.replySerial == 8 })
+    }
+
     @Test("a bus that reads nothing any more is gone once too much waits for it")
     func frozen() throws {
         let (connection, peer, _) = try connect()

@@ -51,6 +51,21 @@ struct LifeTests {
         #expect(try world.double(1) == 2)
     }
 
+    /// The greeting's end, which comes a turn later, once met a connection that was not there any more.
+    @Test("a connection that is let go of before the bus has greeted it", arguments: [true, false])
+    func letGoOfUngreeted(_ isClosed: Bool) throws {
+        let world = try World()
+        var losses = 0
+        for _ in 0..<3 {
+            let connection = Connection(loop: world.loop, address: .at(world.bus.address))
+            connection.onDisconnected = { _ in losses += 1 }
+            try connection.open()
+            if isClosed { connection.close() }
+        }
+        #expect(try world.double(2) == 4)
+        #expect(losses == 0)
+    }
+
     @Test("after the bus comes back everything is set up again")
     func reconnecting() throws {
         let loop = try EventLoop()

@@ -78,6 +78,24 @@ struct CallTests {
         #expect(beliefs.map(\.because) == [["best-frame"], []])
     }
 
+    @Test("candidates come as the daemon lists them")
+    func candidates() throws {
+        let stage = try Stage()
+        let daemon = try stage.daemon()
+        var listing = CandidateListing(engine: "ibus:libpinyin")
+        listing.isActive = true
+        (listing.policy, listing.acts, listing.why) = ("auto", "reserve", "by default")
+        listing.learned = CandidateListing.Learned()
+        listing.learned?.keyboard = "squeekboard"
+        listing.learned?.roomBelowCaret = 66
+        daemon.candidates = [listing, CandidateListing(engine: "fcitx5")]
+        let candidates = try result(of: stage) { stage.client.candidates($0) }.get()
+        #expect(candidates.map(\.engine) == ["ibus:libpinyin", "fcitx5"])
+        #expect(candidates.map(\.isActive) == [true, false])
+        #expect(candidates[0].acts == "reserve" && candidates[0].learned?.roomBelowCaret == 66)
+        #expect(candidates[0].learned?.keyboard == "squeekboard" && candidates[1].learned == nil)
+    }
+
     @Test("a provider is told again to a new daemon, and to no old one twice")
     func published() throws {
         let stage = try Stage()

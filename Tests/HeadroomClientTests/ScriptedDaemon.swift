@@ -13,6 +13,7 @@ final class ScriptedDaemon {
     var values = KeyboardValues()
     var observers: [ObserverListing] = []
     var beliefs: [BeliefListing] = []
+    var candidates: [CandidateListing] = []
     /// What Show and Hide fail with; nil: they succeed.
     var refusal: BusError?
     /// What Publish fails with; nil: it succeeds.
@@ -87,6 +88,9 @@ final class ScriptedDaemon {
             },
             Method(Names.Keyboard.listBeliefs, "", Signatures.beliefs) { daemon, call in
                 call.reply { writer throws(BusError) in try daemon.beliefs.write(to: &writer) }
+            },
+            Method(Names.Keyboard.listCandidates, "", Signatures.candidates) { daemon, call in
+                call.reply { writer throws(BusError) in try daemon.candidates.write(to: &writer) }
             },
         ], properties: KeyboardProperty.table { daemon in daemon.values })
 

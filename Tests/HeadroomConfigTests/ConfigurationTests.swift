@@ -1,4 +1,5 @@
 import Foundation
+import HeadroomCore
 import Testing
 
 @testable import HeadroomConfig
@@ -49,9 +50,14 @@ struct ConfigurationTests {
         wanted.allowsSandboxedProviders = true
         wanted.ignoredApps = ["gimp"]
         wanted.reducedMotion = .yes
+        wanted.lines = [
+            "[candidates] policy": 3, "[candidates:ibus:libpinyin] policy": 5, "[grace] default": 7, "[grace] OSK0": 8,
+            "[observers] disable": 10, "[keyboards] x11-classes": 12, "[access] sandboxed-providers": 15,
+            "[apps] ignore": 17, "[motion] reduced": 19,
+        ]
         #expect(settings == wanted)
-        #expect(settings.candidatePolicy(of: "ibus:libpinyin") == .reserve)
-        #expect(settings.candidatePolicy(of: "fcitx:pinyin") == .sticky)
+        #expect(settings.candidatePolicies.policy(of: "ibus:libpinyin") == .reserve)
+        #expect(settings.candidatePolicies.policy(of: "fcitx:pinyin") == .sticky)
     }
 
     @Test("the example in the README is the default, said in full")
@@ -61,8 +67,10 @@ struct ConfigurationTests {
         let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
         let chapter = try #require(readme.split(separator: "## Configuration").last?.split(separator: "\n## ").first)
         let example = chapter.split(separator: "\n").filter { $0.hasPrefix("    ") }.joined(separator: "\n")
-        let (settings, complaints) = read(example)
+        var (settings, complaints) = read(example)
         #expect(complaints == [])
+        #expect(settings.lines.count == knownKeys.count - 1)
+        settings.lines = [:]
         var wanted = Settings()
         wanted.grace = 60
         wanted.enginePolicies = ["ibus:libpinyin": .reserve]

@@ -88,6 +88,7 @@ import Testing
                 (Names.Keyboard.hide, Signatures.options, ""),
                 (Names.Keyboard.listObservers, "", Signatures.observers),
                 (Names.Keyboard.listBeliefs, "", Signatures.beliefs),
+                (Names.Keyboard.listCandidates, "", Signatures.candidates),
             ])
         check(
             provider, "method",
@@ -169,6 +170,11 @@ import Testing
         for field in Arbiter.Field.allCases {
             #expect(keyboard["ListBeliefs"]?.prose.contains("``\(field.rawValue)``") == true)
         }
+        let candidates = try message(Signatures.candidates) { body throws(BusError) in
+            try [CandidateListing].full.write(to: &body)
+        }
+        #expect(
+            InterfaceXML.keys(in: keyboard["ListCandidates"]?.prose ?? "") == (try typesInList(candidates, after: 1)))
         let move = try ProviderRequest.move(name: "a", keepFree: .zero, output: "A").message(to: ":1.1")
         let options = try move.read { reader throws(BusError) in
             for _ in 0..<2 { reader.skip() }

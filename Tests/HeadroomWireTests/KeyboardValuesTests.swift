@@ -169,6 +169,34 @@ import Testing
                 BeliefListing(field: "room-below-caret", kind: "inherited", name: "inherited", because: [])))
     }
 
+    @Test("ListCandidates")
+    func candidates() throws {
+        let candidates = [CandidateListing].full + [CandidateListing(engine: "")]
+        let message = try message(Signatures.candidates) { body throws(BusError) in try candidates.write(to: &body) }
+        #expect(try message.read { reader throws(BusError) in try [CandidateListing](&reader) } == candidates)
+    }
+
+    @Test("details of ListCandidates that cannot be used are passed over")
+    func hostileCandidates() throws {
+        let message = try message(Signatures.candidates) { body throws(BusError) in
+            try body.array("(sa{sv})") { list throws(BusError) in
+                try list.structure { members throws(BusError) in
+                    try members.string("ibus")
+                    try members.dictionary { keys throws(BusError) in
+                        try keys.entry("bar-height", double: .nan)
+                        try keys.entry("room-below-caret", double: -1)
+                        try keys.entry("active", string: "yes")
+                        try keys.entry("unheard-of", bool: true)
+                        try keys.entry("policy", string: "auto")
+                    }
+                }
+            }
+        }
+        var wanted = CandidateListing(engine: "ibus")
+        wanted.policy = "auto"
+        #expect(try message.read { reader throws(BusError) in try [CandidateListing](&reader) } == [wanted])
+    }
+
     @Test(
         "Requests to a provider",
         arguments: [

@@ -120,3 +120,26 @@ extension ProviderUpdate {
         return update
     }()
 }
+
+extension [CandidateListing] {
+    /// One that gives every key.
+    static let full: [CandidateListing] = {
+        var listing = CandidateListing(engine: "ibus:libpinyin")
+        listing.isActive = true
+        listing.isRunning = true
+        listing.policy = "auto"
+        listing.acts = "reserve"
+        listing.why = "its candidates were seen to come and go, by default"
+        var learned = CandidateListing.Learned()
+        learned.keyboard = "squeekboard"
+        learned.output = "eDP-1"
+        learned.pageSize = 5
+        learned.layout = "horizontal"
+        learned.barHeight = 44
+        learned.roomBelowCaret = 66
+        learned.rowHeight = 32
+        learned.hasToggled = true
+        listing.learned = learned
+        return [listing]
+    }()
+}

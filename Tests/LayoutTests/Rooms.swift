@@ -13,7 +13,7 @@ struct Room {
     /// Who may import whom. Imports go downwards only, never sideways; no room may have the whole of Foundation.
     static let all: [String: Room] = [
         "CDBus": Room(0, []), "CSystemd": Room(0, []), "CInih": Room(0, []), "CXCB": Room(0, []),
-        "CWayland": Room(0, []), "CGTK4": Room(0, []),
+        "CWayland": Room(0, []), "CGTK4": Room(0, []), "CHeadroom": Room(0, []),
         "HeadroomCore": Room(1, [], system: []),
         "HeadroomBus": Room(1, ["CDBus", "CSystemd"]),
         "HeadroomWire": Room(2, ["HeadroomCore", "HeadroomBus"]),
@@ -28,7 +28,7 @@ struct Room {
         "HeadroomDaemon": Room(
             5, ["HeadroomCore", "HeadroomBus", "HeadroomWire", "HeadroomConfig", "HeadroomObserving"]),
         "HeadroomPluginKit": Room(4, ["HeadroomClient", "HeadroomConfig", "HeadroomCore"]),
-        "HeadroomC": Room(4, ["HeadroomClient", "HeadroomCore"]),
+        "HeadroomC": Room(4, ["CHeadroom", "HeadroomClient", "HeadroomWire", "HeadroomCore"]),
         "HeadroomCLI": Room(
             5, ["HeadroomClient", "HeadroomCore", "HeadroomWire", "HeadroomBus", "HeadroomConfig"],
             system: ["Glibc", "Synchronization", "FoundationEssentials"]),
@@ -52,6 +52,6 @@ struct Room {
     static let cModules: [String: Set<String>] = [
         "CDBus": ["HeadroomBus"], "CSystemd": ["HeadroomBus"], "CInih": ["HeadroomConfig"],
         "CXCB": ["HeadroomDesktop", "ObserverX11"], "CWayland": ["HeadroomDesktop", "ObserverLayerShell"],
-        "CGTK4": ["GTK4"],
+        "CGTK4": ["GTK4"], "CHeadroom": ["HeadroomC"],
     ]
 }

@@ -39,11 +39,11 @@ extension Mutant {
             "an interrupted motion stands still first", in: "Avoidance/ShiftMotion.swift", "velocity = speed",
             "velocity = 0", caughtBy: "ShiftMotionTests"),
         Mutant(
-            "a bar is reserved that never went", in: "Avoidance/BarHold.swift", "hasToggled ? learnedBar : 0",
-            "learnedBar", caughtBy: "BarHoldTests"),
+            "a bar is reserved that never went", in: "Candidates/BarHold.swift", "case .auto: hadToggled",
+            "case .auto: true", caughtBy: "BarHoldTests"),
         Mutant(
-            "a sticky bar shrinks", in: "Avoidance/BarHold.swift", "heldBar = max(heldBar, bar)", "heldBar = bar",
-            caughtBy: "BarHoldTests"),
+            "a sticky bar shrinks", in: "Candidates/BarHold.swift", "tallestBar = max(tallestBar, bar)",
+            "tallestBar = bar", caughtBy: "BarHoldTests"),
         Mutant(
             "a reported place is taken for the baseline", in: "Avoidance/WindowChange.swift",
             "container?.moved(dy: shift)", "container?.moved(dy: -shift)", caughtBy: "SessionTests", "CaseTests"),

@@ -105,6 +105,12 @@ import Testing
         try scene.wait(frame: Rect(x: 0, y: 400, width: 1280, height: 400))
         #expect(scene.witness?.name == "qtvirtualkeyboard")
         #expect(scene.frames == [Rect(x: 0, y: 400, width: 1280, height: 400)])
+        #expect(scene.witness?.candidateBarHeight == 0)
+        // The row of candidates above its keys.
+        try client.tell("shape vk input 0,357,1280,443")
+        try scene.wait(frame: Rect(x: 0, y: 357, width: 1280, height: 443))
+        #expect(scene.witness?.candidateBarHeight == 43)
+        #expect(scene.witness?.isCandidateBarIncluded == true)
         try client.tell("unmap vk")
         try scene.wait(frame: nil)
     }

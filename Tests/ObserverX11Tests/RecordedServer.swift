@@ -8,7 +8,7 @@ import Testing
 /// An X server's recording, played to the machine: each line is an event and what the window was like right after it.
 struct RecordedServer {
     /// What was reported, and when, in µs of the recording.
-    private(set) var reports: [(witness: KeyboardWitness?, time: UInt64)] = []
+    private(set) var reports: [(witness: KeyboardWitness?, candidates: [CandidateWitness], time: UInt64)] = []
     private(set) var table: WindowTable
     private var windows: [UInt32: Line] = [:]
     private var inputs: [UInt32: [Rect]] = [:]
@@ -26,6 +26,7 @@ struct RecordedServer {
         let instance: String
         let className: String
         let type: String
+        let isUnmanaged: Bool
         /// 0 unmapped, 1 inside something that is, 2 viewable, -1 gone.
         let mapState: Int
         let frame: Rect
@@ -47,6 +48,7 @@ struct RecordedServer {
             instance = fields[3]
             className = fields[4]
             type = fields[5]
+            isUnmanaged = fields[6] == "1"
             self.mapState = mapState
             frame = Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
             detail = fields[12]
@@ -129,9 +131,10 @@ struct RecordedServer {
             switch action {
             case .await, .ignore, .follow: break
             case .describe(let window): perform(table.described(window, traits(of: window), at: time), at: time)
-            case .look(let window): perform(table.looked(window, look(of: window), at: time), at: time)
+            case .look(let window), .lookAtPopup(let window):
+                perform(table.looked(window, look(of: window), at: time), at: time)
             case .findTop(let window): table.topFound(window, top(of: window))
-            case .report: reports.append((table.keyboards.witness, time))
+            case .report: reports.append((table.keyboards.witness, table.facts.candidates ?? [], time))
             }
         }
     }
@@ -150,7 +153,9 @@ struct RecordedServer {
 
     private func look(of window: UInt32) -> WindowLook? {
         guard let line = windows[window], line.mapState >= 0 else { return nil }
-        return WindowLook(isViewable: line.mapState == 2, frame: line.frame, bounding: nil, input: inputs[window])
+        return WindowLook(
+            isViewable: line.mapState == 2, frame: line.frame, bounding: nil, input: inputs[window],
+            isUnmanaged: line.isUnmanaged)
     }
 
     private func top(of window: UInt32) -> UInt32? {
@@ -165,7 +170,7 @@ struct RecordedServer {
     /// What was said in a row, without what only repeats: `x,y wxh placement`, `off` for one beyond the screen, `-` for none.
     var story: [String] {
         var story: [String] = []
-        for (witness, _) in reports {
+        for (witness, _, _) in reports {
             let text: String
             switch (witness?.isVisible, witness?.frame) {
             case (true?, .rect(let frame)?):

@@ -37,10 +37,6 @@ import Testing
         #expect(try RecordedServer.play("matchbox").story.isEmpty)
     }
 
-    @Test(arguments: ["fcitx5", "ibus"]) func candidatesAreNoKeyboard(_ name: String) throws {
-        #expect(try RecordedServer.play(name).reports.isEmpty)
-    }
-
     /// Onboard floating, docked below and above, higher, not expanded, forced to the top, killed, and started anew.
     @Test func onboard() throws {
         let server = try RecordedServer.play("onboard")
@@ -72,7 +68,7 @@ import Testing
     func rapidToggling(_ name: String) throws {
         let server = try RecordedServer.play(name)
         #expect(server.story.suffix(2) == ["off", "-"])
-        for (witness, _) in server.reports {
+        for (witness, _, _) in server.reports {
             guard case .rect(let frame)? = witness?.frame else { continue }
             #expect(frame.intersection(RecordedServer.screen) == frame)
             #expect(!frame.isEmpty)

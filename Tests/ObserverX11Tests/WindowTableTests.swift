@@ -212,7 +212,8 @@ import Testing
         traits.types = [.typeDock]
         traits.strut = Strut([0, 0, 0, 200, 0, 0, 0, 0, 0, 0, 640, 1279])
         let standing = Standing(
-            window: 1, top: 1, body: Rect(x: 640, y: 600, width: 640, height: 200), traits: traits, changesWindow: true)
+            window: 1, top: 1, body: Rect(x: 640, y: 600, width: 640, height: 200), traits: traits,
+            kind: KeyboardClass(name: "onboard", mark: .classes(["onboard"])))
         layout.updateAreas(keyboard: ("onboard", standing))
         #expect(
             layout.areas.map(\.usable) == [

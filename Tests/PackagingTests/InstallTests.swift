@@ -21,6 +21,11 @@ struct InstallTests {
         #expect(
             folder.files() == [
                 "etc/xdg/autostart/headroomd.desktop", "usr/bin/headroom", "usr/bin/headroomd",
+                "usr/include/headroom.h", "usr/include/headroom/basics.h", "usr/include/headroom/client.h",
+                "usr/include/headroom/plugin.h", "usr/include/headroom/provider.h",
+                "usr/include/headroom/session.h", "usr/include/headroom/solver.h", "usr/include/headroom/space.h",
+                "usr/include/headroom/state.h", "usr/lib/libheadroom.so", "usr/lib/libheadroom.so.1",
+                "usr/lib/pkgconfig/headroom.pc",
                 "usr/lib/systemd/user/graphical-session.target.wants/headroomd.service",
                 "usr/lib/systemd/user/headroomd.service", "usr/share/man/man1/headroom.1",
                 "usr/share/man/man1/headroomd.1",
@@ -49,6 +54,12 @@ struct InstallTests {
         #expect(
             folder.files() == [
                 "home/.config/autostart/headroomd.desktop", "home/.local/bin/headroom", "home/.local/bin/headroomd",
+                "home/.local/include/headroom.h", "home/.local/include/headroom/basics.h",
+                "home/.local/include/headroom/client.h", "home/.local/include/headroom/plugin.h",
+                "home/.local/include/headroom/provider.h", "home/.local/include/headroom/session.h",
+                "home/.local/include/headroom/solver.h", "home/.local/include/headroom/space.h",
+                "home/.local/include/headroom/state.h", "home/.local/lib/libheadroom.so",
+                "home/.local/lib/libheadroom.so.1", "home/.local/lib/pkgconfig/headroom.pc",
                 "home/.local/share/man/man1/headroom.1", "home/.local/share/man/man1/headroomd.1",
                 "home/.local/share/systemd/user/graphical-session.target.wants/headroomd.service",
                 "home/.local/share/systemd/user/headroomd.service",
@@ -80,6 +91,25 @@ struct InstallTests {
             ["systemd-analyze", "verify", "--user", "--man=no", unit],
             ["HOME": "\(folder.path)/home", "XDG_RUNTIME_DIR": runtime]
         ).output
+    }
+
+    @Test("a C program finds header and library where pkg-config says that they are")
+    func library() throws {
+        let home = "\(folder.path)/home"
+        #expect(try run("install", ["PREFIX": "\(home)/.local"]).status == 0)
+        try folder.write(
+            "#include <headroom.h>\n#include <stdio.h>\nint main(void) { return puts(headroom_version()) < 0; }\n",
+            to: "version.c")
+        let search = ["PKG_CONFIG_PATH": "\(home)/.local/lib/pkgconfig"]
+        let flags = try Command(["pkg-config", "--cflags", "--libs", "headroom"], search)
+        #expect(flags.status == 0, "\(flags.output)")
+        let words = flags.output.split(whereSeparator: \.isWhitespace).map(String.init)
+        let program = "\(folder.path)/version"
+        let compiled = try Command(["cc", "\(folder.path)/version.c", "-o", program] + words)
+        #expect(compiled.status == 0, "\(compiled.output)")
+        let version = try Command(["pkg-config", "--modversion", "headroom"], search).output
+        #expect(try Command([program]).output == version)
+        #expect(try Command(["\(home)/.local/bin/headroomd", "--version"]).output == "headroomd \(version)")
     }
 
     @Test("a PREFIX that a unit cannot name is refused", arguments: ["relative", "/a b", "/a|b", "/a'b", "/a\nb"])

@@ -147,17 +147,21 @@ package final class ChildProcess {
     }
 
     /// How long it has run on a processor, in µs, as the kernel's scheduler counts it.
-    package func processorTime() throws -> UInt64 {
+    package func processorTime() throws -> UInt64 { try schedulerTime(0) }
+
+    /// How long it was ready to run and had no processor, in µs: what the machine made it late by.
+    package func waitedTime() throws -> UInt64 { try schedulerTime(1) }
+
+    private func schedulerTime(_ index: Int) throws -> UInt64 {
         let path = "/proc/\(pid)/schedstat"
         guard let file = fopen(path, "r") else { throw TestFailure("\(path): \(errno)") }
         defer { fclose(file) }
         var line = [CChar](repeating: 0, count: 128)
         guard fgets(&line, Int32(line.count), file) != nil else { throw TestFailure("\(path) is empty") }
         let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        guard let time = text.split(separator: " ").first.flatMap({ UInt64($0) }) else {
-            throw TestFailure("no time in \(path)")
-        }
-        return time / 1000
+        let times = text.split(separator: " ").compactMap { UInt64($0) }
+        guard index < times.count else { throw TestFailure("no times in \(path)") }
+        return times[index] / 1000
     }
 
     package func send(_ signal: Int32) {

@@ -18,6 +18,7 @@ public final class AccessibilityPlugin {
 
     private let runner: Runner
     private let bus: AccessibilityBus
+    private let windows: X11Windows
     /// By the connection of their windows.
     private var applications: [BusName: Running] = [:]
     /// Which focus is looked into; whatever is asked for an earlier one is let go of.
@@ -48,6 +49,7 @@ public final class AccessibilityPlugin {
             client, name: AccessibilityPlugin.name, kind: .accessibility, environment: variable)
         do throws(BusError) {
             bus = try AccessibilityBus(client)
+            windows = X11Windows(client.loop, environment: variable)
             timer = try client.loop.timer { [weak self] in self?.focusLost() }
         } catch {
             throw ClientError(error)
@@ -146,7 +148,8 @@ public final class AccessibilityPlugin {
         if let running = applications[owner] { return running.application }
         guard applications.count < Self.mostApplications,
             let application = try? Application(
-                bus, names: names, lastingName: owner.text, place: WindowPlace(toolkit)),
+                bus, names: names, lastingName: owner.text,
+                place: WindowPlace(toolkit, process: process, windows: windows)),
             let engagement = try? runner.engage(application, of: process)
         else { return nil }
         application.engagement = engagement

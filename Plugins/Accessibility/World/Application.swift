@@ -158,7 +158,7 @@ final class Application: World {
         setter.whenQuiet { [weak self] in
             guard let self else { return }
             guard let focus else { return conclude(nil, nil) }
-            place.find(focus.lineage.window) { [weak self] window in
+            place.find { [weak self] window in
                 guard let self else { return }
                 guard let window else { return conclude(nil, nil) }
                 let time = bus.loop.now

@@ -13,7 +13,7 @@ package enum BusAddress: Sendable, Hashable {
     ///
     /// - Throws: ``BusError/Code/busGone`` if the environment names no bus; ``BusError/Code/invalidValue`` for an
     ///   address that would start programs while the loop waits.
-    func resolved() throws(BusError) -> String {
+    package func resolved() throws(BusError) -> String {
         let address: String
         switch self {
         case .session:
@@ -37,7 +37,7 @@ package enum BusAddress: Sendable, Hashable {
     }
 
     /// The value with the bytes escaped that an address does not take as they are.
-    static func escaped(_ value: String) -> String {
+    package static func escaped(_ value: String) -> String {
         let digits = Array("0123456789abcdef")
         var escaped = ""
         for byte in value.utf8 {

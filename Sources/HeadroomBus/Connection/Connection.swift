@@ -69,7 +69,7 @@ package final class Connection {
         transport = try Transport(loop: loop, address: address) { [unowned self] message in receive(message) }
         state = .connecting
         let hello = try Message.toBus("Hello")
-        start(hello, timeout: Self.greetingTime, isGreeting: true) { [unowned self] result in greeted(result) }
+        start(hello, timeout: Self.greetingTime, isGreeting: true) { [weak self] result in self?.greeted(result) }
         resumeSubscriptions()
         resumeNames()
         resumeMonitor()
@@ -212,6 +212,8 @@ package final class Connection {
         guard isOurs(message) else { return deliver(message) }
         switch message.kind {
         case .call:
+            // A bus that lets bystanders have calls, too, names nobody as their destination; nobody waits for an answer.
+            if message.destination == nil, !message.wantsReply { return deliver(message) }
             receiveCall(message)
         case .reply, .error:
             guard let call = calls.take(message.replySerial) else { return }

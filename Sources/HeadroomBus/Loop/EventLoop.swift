@@ -64,10 +64,21 @@ package final class EventLoop {
     /// - Returns: the code given to ``quit(_:)``.
     /// - Throws: ``BusError/Code/system`` if sd-event fails.
     package func run() throws(BusError) -> Int32 {
+        try disarm()
         while sd_event_get_state(handle) != Int32(SD_EVENT_FINISHED) { try turn() }
         var code: Int32 = 0
         sd_event_get_exit_code(handle, &code)
         return code
+    }
+
+    /// Takes back the arming that ``dispatchPending()`` leaves, and which sd-event does not run from.
+    private func disarm() throws(BusError) {
+        guard sd_event_get_state(handle) == Int32(SD_EVENT_ARMED) else { return }
+        isInTurn = true
+        defer { isInTurn = false }
+        var result = sd_event_wait(handle, 0)
+        if result > 0 { result = sd_event_dispatch(handle) }
+        guard result >= 0 else { throw .system("sd_event_wait", result) }
     }
 
     /// Ends ``run()`` when what is running now returns. A loop that was ended does not run again.

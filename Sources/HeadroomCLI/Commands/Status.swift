@@ -13,16 +13,19 @@ extension Command {
             guard state.isDaemonPresent else { return session.fail(.noDaemon) }
             session.client.observers { answer in
                 session.client.beliefs { beliefs in
-                    session.client.avoidance { avoidance in
-                        do throws(Failure) {
-                            // Where one may not know, in a sandbox, the rest is told all the same.
-                            let report = Status(
-                                state: state, observers: try Failure.mapped(answer),
-                                beliefs: try Failure.mapped(beliefs), avoidance: try? avoidance.get())
-                            Terminal.line(isJSON ? try Failure.mapped(report.json).description : report.text)
-                            session.end()
-                        } catch {
-                            session.fail(error)
+                    session.client.candidates { candidates in
+                        session.client.avoidance { avoidance in
+                            do throws(Failure) {
+                                // Where one may not know, in a sandbox, the rest is told all the same.
+                                let report = Status(
+                                    state: state, observers: try Failure.mapped(answer),
+                                    beliefs: try Failure.mapped(beliefs), candidates: try Failure.mapped(candidates),
+                                    avoidance: try? avoidance.get())
+                                Terminal.line(isJSON ? try Failure.mapped(report.json).description : report.text)
+                                session.end()
+                            } catch {
+                                session.fail(error)
+                            }
                         }
                     }
                 }
@@ -38,6 +41,7 @@ struct Status {
     let state: KeyboardState
     let observers: [ObserverState]
     let beliefs: [BeliefState]
+    let candidates: [CandidateState]
     /// Nil if the daemon does not say.
     let avoidance: AvoidanceState?
 
@@ -55,6 +59,7 @@ struct Status {
                 ])),
             JSON.Member(name: "observers", value: try JSON(observers.map(\.listing))),
             JSON.Member(name: "beliefs", value: try JSON(beliefs.map(\.listing))),
+            JSON.Member(name: "candidates", value: try JSON(candidates.map(\.listing))),
         ]
         guard let avoidance else { return .object(members) }
         return .object(members + (try JSON.members(of: avoidance)))
@@ -70,6 +75,7 @@ struct Status {
         rows += group("outputs", properties.outputs.map(\.line), none: "nobody knows any")
         rows += group("observers", observers.map(\.line), none: "none")
         rows += group("believed", beliefs.map(\.line), none: "nobody")
+        rows += group("candidates", candidates.flatMap(\.lines), none: "no input method is known")
         if let avoidance {
             rows += group("plugins", avoidance.plugins.map(\.line), none: "none")
             rows += group("claims", avoidance.claims.map(\.line), none: "none")

@@ -3,7 +3,7 @@ import HeadroomClient
 /// What an examination means: a line for each thing looked at.
 enum Diagnosis {
     static func findings(_ found: Examination) -> [Finding] {
-        [bus(found), daemon(found)] + displays(found) + observers(found) + facilities(found)
+        [bus(found), daemon(found)] + displays(found) + observers(found) + facilities(found) + InputMethods.findings(found)
             + [unit(found), autostart(found), configuration(found), disabled(found), state(found)]
     }
 

@@ -79,7 +79,7 @@ private final class Inquiry {
     private func askDaemon() {
         let client = session.client
         daemon = Examination.Daemon()
-        open = 3
+        open = 4
         client.call("org.freedesktop.DBus.Properties", "Get", "ss") { writer throws(BusError) in
             try writer.string(Names.keyboard.text)
             try writer.string("Version")
@@ -91,6 +91,10 @@ private final class Inquiry {
         }
         client.observers { [self] answer in
             daemon?.observers = try? answer.get()
+            answered()
+        }
+        client.candidates { [self] answer in
+            daemon?.candidates = try? answer.get()
             answered()
         }
         askProcess(client.connection)

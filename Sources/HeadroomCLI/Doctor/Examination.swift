@@ -31,6 +31,8 @@ struct Examination: Sendable {
         var pid: UInt32?
         /// Nil if it does not say.
         var observers: [ObserverState]?
+        /// Nil if it does not say.
+        var candidates: [CandidateState]?
     }
 
     /// A display that the environment names.

@@ -98,6 +98,14 @@ extension JSON {
         self = JSON.rows(["field", "kind", "name", "details"], values)
     }
 
+    /// What ListCandidates answers.
+    init(_ candidates: [CandidateListing]) throws(BusError) {
+        let values = try JSON.values(Signatures.candidates) { writer throws(BusError) in
+            try candidates.write(to: &writer)
+        }
+        self = JSON.rows(["engine", "details"], values)
+    }
+
     /// One array of structures, as an array of objects.
     static func rows(_ names: [String], _ values: [JSON]) -> JSON {
         guard case .array(let rows)? = values.first else { return .array([]) }

@@ -134,6 +134,11 @@ public final class AsyncClient: Sendable {
         try await ask { desk, ended in desk.client.beliefs(ended) }
     }
 
+    /// Which input methods there are, how room for their candidates is held, and what was learned of them.
+    public func candidates() async throws(ClientError) -> [CandidateState] {
+        try await ask { desk, ended in desk.client.candidates(ended) }
+    }
+
     // MARK: Providing
 
     /// Says what changed with the keyboard called `name`; see ``Provider/publish(_:_:)``.

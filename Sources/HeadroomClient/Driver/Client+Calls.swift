@@ -34,6 +34,15 @@ extension Client {
         }
     }
 
+    /// Asks which input methods there are, how room for their candidates is held, and what was learned of them.
+    public func candidates(_ ended: @escaping (Result<[CandidateState], ClientError>) -> Void) {
+        call(Names.keyboard, Names.Keyboard.listCandidates) { reader throws(BusError) in
+            try [CandidateListing](&reader).map(CandidateState.init)
+        } ended: {
+            ended($0)
+        }
+    }
+
     private func request(_ member: MemberName, _ ended: @escaping (Result<Void, ClientError>) -> Void) {
         call(Names.keyboard, member, Signatures.options) { writer throws(BusError) in
             try writer.dictionary { _ throws(BusError) in }

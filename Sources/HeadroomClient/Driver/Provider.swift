@@ -21,7 +21,7 @@ public final class Provider {
     private var machine: ProviderKeeper
     private var requests: HeadroomBus.Subscription?
     /// What is to be said once it is known whether there is a daemon; nil: it is.
-    private var early: [() -> Void]? = []
+    private var early: [(Provider) -> Void]? = []
 
     init(_ client: Client, name: String) {
         self.client = client
@@ -46,7 +46,7 @@ public final class Provider {
     /// The same for what was read from a text.
     package func publish(_ update: ProviderUpdate, _ ended: @escaping (Result<Bool, ClientError>) -> Void = { _ in }) {
         guard early == nil else {
-            early?.append { [self] in publish(update, ended) }
+            early?.append { $0.publish(update, ended) }
             return
         }
         guard let ticket = machine.publish(update, at: client.loop.now) else {
@@ -61,7 +61,7 @@ public final class Provider {
     /// Takes back all that was said.
     public func withdraw() {
         guard early == nil else {
-            early?.append { [self] in withdraw() }
+            early?.append { $0.withdraw() }
             return
         }
         sendWithdrawal()
@@ -82,7 +82,7 @@ public final class Provider {
         if let update = machine.ownerChanged(isPresent: owner != nil, at: client.loop.now) { send(update) { _ in } }
         let calls = early ?? []
         early = nil
-        for call in calls { call() }
+        for call in calls { call(self) }
     }
 
     private func send(_ update: ProviderUpdate, _ ended: @escaping (Result<Bool, ClientError>) -> Void) {

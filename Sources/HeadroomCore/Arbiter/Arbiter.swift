@@ -11,7 +11,7 @@ public struct Arbiter: Sendable {
         // Which of them is published.
         .visibleFirst, .latestToHide, .measuredFirst, .providerFirst, .latestToShow, .byName,
         // What stands beside it.
-        .supplement, .candidateBar,
+        .supplement, .activeInputMethod, .engineOfInputMethod, .roomOfPopup, .rowsOfTable, .candidateBar,
     ]
 
     /// What each source knows, in a fixed order.
@@ -204,6 +204,9 @@ extension Arbiter {
             return deliberate(fewer).statement(on: field) == statement ? fewer : chain
         }
     }
+
+    /// The engines of all input methods that anybody speaks of, as in the `engine` detail.
+    public var engines: [String] { InputMethod.all(in: known).map(\.engine.name) }
 
     /// The sources whose keyboards could be asked to show or hide: the believed one first, then who speaks of the same
     /// keyboard.

@@ -9,6 +9,10 @@ public struct Deliberation: Sendable {
     let visibleFromFirst: Set<Source>
     /// The keyboards that may be the one to publish.
     var candidates: [Candidate]
+    /// The input methods that may be the one that is written with.
+    var inputMethods: [InputMethod] = []
+    /// The engine of the active input method, also while nobody knows a keyboard; nil: there is none.
+    var engine: String?
 
     init(
         known: [Arbiter.Known], outputs: [Output], outputsChanged: UInt64, attributions: [Arbiter.Attribution],
@@ -24,6 +28,7 @@ public struct Deliberation: Sendable {
             guard let witness = known.facts.keyboard, !witness.isOnlySupplement else { continue }
             candidates.append(Candidate(known.source, witness))
         }
+        if known.contains(where: { $0.facts.candidates?.isEmpty == false }) { inputMethods = InputMethod.all(in: known) }
     }
 
     /// The areas of all outputs that anybody sees.
@@ -33,6 +38,16 @@ public struct Deliberation: Sendable {
 
     /// The keyboard to publish: the one that is left.
     var chosen: Candidate? { candidates.count == 1 ? candidates[0] : nil }
+
+    /// The input method that is written with: the one that is left.
+    var inputMethod: InputMethod? { inputMethods.count == 1 ? inputMethods[0] : nil }
+
+    /// The output that `candidate` is on, as far as somebody names it or sees its frame.
+    func outputName(of candidate: Candidate) -> String? {
+        if let name = candidate.output { return outputs.named(name)?.name ?? name }
+        guard case .rect(let frame) = candidate.frame else { return nil }
+        return outputs.holding(frame)?.name
+    }
 
     /// Keeps the candidates that `isBetter` holds for, if it holds for any.
     mutating func prefer(_ isBetter: (Candidate) -> Bool) {
@@ -64,7 +79,10 @@ public struct Deliberation: Sendable {
         var facts = KeyboardFacts()
         facts.canShow = known.contains { $0.facts.keyboard?.canShow == true }
         facts.canHide = known.contains { $0.facts.keyboard?.canHide == true }
-        guard let chosen else { return facts }
+        guard let chosen else {
+            facts.engine = engine ?? ""
+            return facts
+        }
         let witness = chosen.witness
         facts.origin = chosen.source.kind == .inherited ? Source.inheritedName : witness.name
         facts.isPresent = witness.isPresent
@@ -76,6 +94,7 @@ public struct Deliberation: Sendable {
         facts.placement = chosen.placement ?? .floating
         facts.candidateBarHeight = chosen.candidateBarHeight
         facts.roomBelowCaret = witness.roomBelowCaret ?? 0
+        facts.candidates = chosen.sight
         facts.regions = witness.regions ?? []
         facts.engine = witness.engine ?? ""
         facts.habits = Habits.of(keyboard: witness.name)
@@ -125,6 +144,8 @@ public struct Candidate: Sendable {
     var output: String?
     var placement: Placement?
     var candidateBarHeight: Double
+    /// What is seen of candidates at the caret.
+    var sight: CandidateSight?
     var isOccluded = false
     var usable: Rect?
     var compositorAvoids: [String] = []

@@ -18,10 +18,17 @@ public struct KeyboardFacts: Sendable, Hashable {
     public var placement = Placement.docked
     /// How much of the top of the frame is the candidate bar.
     public var candidateBarHeight = 0.0
-    /// Whether some of the bar's height is only kept free.
+    /// Whether some of the bar, or of the room, is only kept free (rule B3).
     public var isCandidateBarReserved = false
+    /// How much of the top of the frame comes and goes with the bar, in px: the bar's height, unless it stands in a part
+    /// of the frame that stays. Learned frames are without it.
+    public var barExtent = 0.0
     /// The free space candidates at the caret need below it.
     public var roomBelowCaret = 0.0
+    /// Whether that was computed and not measured.
+    public var isRoomEstimated = false
+    /// What is seen of candidates at the caret; nil: none are shown, or the keyboard itself says how much room they need.
+    public var candidates: CandidateSight?
     /// The parts of a split keyboard.
     public var regions: [Rect] = []
     public var engine = ""

@@ -23,7 +23,7 @@ public struct LearnedFrames: Sendable, Hashable {
 
     /// What is learned: a frame that stood and was measured, and how it got there.
     public struct Value: Sendable, Hashable {
-        /// Relative to the output, the candidate bar included.
+        /// Relative to the output, without what comes and goes with a candidate bar.
         public var frame: Rect
         /// How long it took to come, in ms.
         public var durationMS: UInt32

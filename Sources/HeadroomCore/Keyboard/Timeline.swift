@@ -147,11 +147,20 @@ extension Timeline {
     /// The newest notification, its details as they are now: what `GetState` answers (contract, section 2).
     public var state: (phase: Phase, notification: Notification) {
         var state = latest
-        state.details.isEstimated = phase.isVisible && isEstimated
+        state.details.isEstimated = phase.isVisible && (isEstimated || isRoomEstimated)
         state.details.engine = facts.engine
         state.details.isCandidateBarReserved = phase.isVisible && facts.isCandidateBarReserved
         if let usable = facts.usable { state.details.usable = usable }
         return (phase, state)
+    }
+
+    /// Whether the room that was said was computed and not measured.
+    var isRoomEstimated: Bool { facts.isRoomEstimated && said.roomBelowCaret >= Rect.smallest }
+
+    /// What was learned for the keyboard of `facts` on `output`, and where it ends with its bar.
+    func learnedEnd(_ facts: KeyboardFacts, on output: Output) -> (end: Rect, value: LearnedFrames.Value)? {
+        guard let value = learned[.init(keyboard: facts.origin, output: output)] else { return nil }
+        return (output.global(value.frame).extendedUpwards(by: facts.barExtent), value)
     }
 
     /// The output that the facts are about: the one they name, else the one their frame lies on (rule D3), else, for a

@@ -41,10 +41,10 @@ extension Timeline {
         if phase.isVisible, output?.name ?? "" == said.output {
             timers.wait = nil
             announce(said.end, isMeasured: !isEstimated, cause: cause, into: &actions)
-        } else if let output, let learned = learned[.init(keyboard: facts.origin, output: output)] {
+        } else if let output, let (end, learned) = learnedEnd(facts, on: output) {
             timers.wait = nil
             announce(
-                output.global(learned.frame), isMeasured: false, cause: cause,
+                end, isMeasured: false, cause: cause,
                 supposed: Transition(durationMS: learned.durationMS, curve: learned.curve), into: &actions)
         } else {
             keepCause(cause)
@@ -59,8 +59,7 @@ extension Timeline {
         guard !facts.isMeasured, let output = output(of: facts) else { return frame }
         func holds(_ rect: Rect) -> Bool { frame.intersection(rect).isWithin(Said.tolerance, of: rect) }
         if phase.isVisible, said.output == output.name, holds(said.end) { return said.end }
-        let learned = learned[.init(keyboard: facts.origin, output: output)].map { output.global($0.frame) }
-        return learned.flatMap { holds($0) ? $0 : nil } ?? frame
+        return learnedEnd(facts, on: output).flatMap { holds($0.end) ? $0.end : nil } ?? frame
     }
 
     /// Where a keyboard of which nobody measured a frame in time is supposed to be.
@@ -168,8 +167,7 @@ extension Timeline {
             // Nobody sees frames: what stood on this output before, else an estimate. With no output left, as when a display
             // dies before its keyboard, what was said stands (rule T5).
             guard let output = output(of: facts) else { break }
-            let learned = learned[.init(keyboard: facts.origin, output: output)]
-            news = self.news(facts, end: learned.map { output.global($0.frame) } ?? estimate(facts))
+            news = self.news(facts, end: learnedEnd(facts, on: output)?.end ?? estimate(facts))
         }
         say(
             Saying(news: news, durationMS: 0, reason: .rotation, isEstimated: isEstimated, isUnlimited: true),

@@ -62,8 +62,7 @@ extension Timeline {
     private mutating func firstSign(_ frame: Rect, _ news: Said, isResting: Bool) -> Verdict {
         steps?.noteSaid(at: now)
         guard !isResting, let output = output(of: facts),
-            let learned = learned[.init(keyboard: facts.origin, output: output)],
-            case let end = output.global(learned.frame), coverage(of: frame) < coverage(of: end),
+            let (end, learned) = learnedEnd(facts, on: output), coverage(of: frame) < coverage(of: end),
             !frame.isWithin(Said.tolerance, of: end)
         else { return .say(Saying(news: news, durationMS: 0)) }
         steps?.lastSaid = nil
@@ -122,7 +121,7 @@ extension Timeline {
     private func sayingAtRest(_ news: Said) -> Saying {
         let isCorrection = phase.isInMotion || steps?.isFresh == false
         return Saying(
-            news: news, durationMS: Interval.correction, reason: isCorrection ? .correction : .frame,
+            news: news, durationMS: Interval.correction, reason: isCorrection ? .correction : nil,
             isEstimated: !facts.isMeasured)
     }
 

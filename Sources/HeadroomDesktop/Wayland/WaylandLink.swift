@@ -7,11 +7,8 @@ package final class WaylandLink {
     private let connected: (WaylandConnection) -> Void
     private let waiting: (WaylandError) -> Void
     private weak var listener: (any WaylandListener)?
-    private var watch: SocketWatch?
-    private var timer: Timer?
-    private var backoff = Backoff()
+    private var reconnection: Reconnection?
     private var connection: WaylandConnection?
-    private var connectedAt: UInt64 = 0
 
     /// Does nothing before ``start()``.
     ///
@@ -29,18 +26,20 @@ package final class WaylandLink {
     }
 
     package func start() {
-        do throws(WaylandError) {
-            timer = try WaylandLink.timer(loop) { [weak self] in self?.connect() }
+        let reconnection = Reconnection(
+            loop: loop, places: [Reconnection.Place(folder: address.folder, name: address.name)]
+        ) { [weak self] in self?.connect() }
+        self.reconnection = reconnection
+        do throws(BusError) {
+            try reconnection.start()
         } catch {
-            waiting(error)
+            waiting(WaylandError(.system, error.message))
         }
-        watchSocket()
-        connect()
     }
 
     package func stop() {
-        watch = nil
-        timer = nil
+        reconnection?.stop()
+        reconnection = nil
         connection?.close()
         connection = nil
     }
@@ -48,49 +47,21 @@ package final class WaylandLink {
     /// The connection ended; tries again by and by.
     package func lost(_ error: WaylandError) {
         connection = nil
-        if loop.now - connectedAt >= Backoff.goodLife { backoff.reset() }
         waiting(error)
-        watchSocket()
-        tryLater()
-    }
-
-    /// Looks out for a new socket, as long as there is no connection.
-    private func watchSocket() {
-        do throws(BusError) {
-            watch = try SocketWatch(loop: loop, folder: address.folder, name: address.name) { [weak self] in
-                self?.backoff.reset()
-                self?.connect()
-            }
-        } catch {
-            waiting(WaylandError(.system, error.message))
-        }
+        reconnection?.lost()
     }
 
     private func connect() {
         guard connection == nil, let listener else { return }
-        timer?.disarm()
         do throws(WaylandError) {
             let connection = try WaylandConnection(loop: loop, address: address, listener: listener)
             self.connection = connection
-            connectedAt = loop.now
-            watch = nil
+            reconnection?.succeeded()
             connected(connection)
         } catch {
             waiting(error)
             // Without a socket nothing can be tried; its appearance will be told.
-            if error.code != .noSocket { tryLater() }
-        }
-    }
-
-    private func tryLater() {
-        if let wait = backoff.next() { timer?.arm(after: wait) }
-    }
-
-    private static func timer(_ loop: EventLoop, _ due: @escaping () -> Void) throws(WaylandError) -> Timer {
-        do throws(BusError) {
-            return try loop.timer(due)
-        } catch {
-            throw WaylandError(.system, error.message)
+            if error.code != .noSocket { reconnection?.tryLater() }
         }
     }
 }

@@ -28,16 +28,20 @@ package struct X11Address: Sendable, Hashable {
         isLocal = host.isEmpty || host == "unix"
     }
 
-    /// The folder of the sockets of this machine's servers, the same everywhere.
-    package static let parent = "/tmp"
-    package static let folderName = ".X11-unix"
-    package static var folder: String { "\(parent)/\(folderName)" }
-
-    /// The name of the server's socket in that folder.
-    package var socket: String { "X\(number)" }
+    /// Where the server's socket appears, and the folder for it, the same everywhere; nowhere for another machine's.
+    var places: [Reconnection.Place] {
+        guard isLocal else { return [] }
+        return [
+            Reconnection.Place(folder: "/tmp/.X11-unix", name: "X\(number)"),
+            Reconnection.Place(folder: "/tmp", name: ".X11-unix"),
+        ]
+    }
 
     /// Whether there is a socket; for a server of another machine nobody knows.
-    var hasSocket: Bool { !isLocal || access("\(X11Address.folder)/\(socket)", F_OK) == 0 }
+    var hasSocket: Bool {
+        guard let place = places.first else { return true }
+        return access("\(place.folder)/\(place.name)", F_OK) == 0
+    }
 }
 
 extension UInt8 {

@@ -7,13 +7,10 @@ package final class X11Link {
     private let connected: (X11Connection) -> Void
     private let waiting: (X11Error) -> Void
     private weak var listener: (any X11Listener)?
-    private var watch: SocketWatch?
-    private var timer: Timer?
+    private var reconnection: Reconnection?
     private var patience: Timer?
-    private var backoff = Backoff()
     private var greeting: X11Greeting?
     private var connection: X11Connection?
-    private var connectedAt: UInt64 = 0
 
     /// How long a server may take to greet before that is said, in µs; it is still waited for.
     package static let patienceTime: UInt64 = 2_000_000
@@ -34,19 +31,19 @@ package final class X11Link {
     }
 
     package func start() {
+        let reconnection = Reconnection(loop: loop, places: address.places) { [weak self] in self?.greet() }
+        self.reconnection = reconnection
         do throws(BusError) {
-            timer = try loop.timer { [weak self] in self?.greet() }
             patience = try loop.timer { [weak self] in self?.waitLonger() }
+            try reconnection.start()
         } catch {
             waiting(X11Error(.system, error.message))
         }
-        watchSocket()
-        greet()
     }
 
     package func stop() {
-        watch = nil
-        timer = nil
+        reconnection?.stop()
+        reconnection = nil
         patience = nil
         greeting = nil
         connection?.close()
@@ -57,32 +54,12 @@ package final class X11Link {
     package func lost(_ error: X11Error) {
         connection = nil
         patience?.disarm()
-        if loop.now - connectedAt >= Backoff.goodLife { backoff.reset() }
         waiting(error)
-        watchSocket()
-        tryLater()
-    }
-
-    /// Looks out for a new socket, as long as there is no connection; where there is no folder of sockets yet, for that.
-    private func watchSocket() {
-        guard address.isLocal else { return }
-        do throws(BusError) {
-            watch = try SocketWatch(loop: loop, folder: X11Address.folder, name: address.socket) { [weak self] in
-                self?.backoff.reset()
-                self?.greet()
-            }
-        } catch {
-            watch = try? SocketWatch(loop: loop, folder: X11Address.parent, name: X11Address.folderName) {
-                [weak self] in
-                self?.watchSocket()
-                self?.greet()
-            }
-        }
+        reconnection?.lost()
     }
 
     private func greet() {
         guard connection == nil, greeting == nil else { return }
-        timer?.disarm()
         do throws(X11Error) {
             greeting = try X11Greeting(loop: loop, display: address.display) { [weak self] display, screen in
                 self?.greeted(display, screen)
@@ -90,7 +67,7 @@ package final class X11Link {
             patience?.arm(after: X11Link.patienceTime)
         } catch {
             waiting(error)
-            tryLater()
+            reconnection?.tryLater()
         }
     }
 
@@ -114,17 +91,12 @@ package final class X11Link {
                 connected(connection)
             }
             connection = new
-            connectedAt = loop.now
-            watch = nil
+            reconnection?.succeeded()
         } catch {
             patience?.disarm()
             waiting(error)
             // Without a socket nothing more can be tried; its appearance will be told.
-            if error.code != .noSocket { tryLater() }
+            if error.code != .noSocket { reconnection?.tryLater() }
         }
-    }
-
-    private func tryLater() {
-        if let wait = backoff.next() { timer?.arm(after: wait) }
     }
 }

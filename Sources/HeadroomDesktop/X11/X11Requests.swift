@@ -48,6 +48,8 @@ package struct X11Attributes: Sendable, Hashable {
     package var isViewable: Bool
     /// Whether it is never painted.
     package var isInputOnly: Bool
+    /// Whether window managers keep away from it (`override_redirect`).
+    package var isUnmanaged: Bool
 }
 
 extension X11Connection {
@@ -60,7 +62,8 @@ extension X11Connection {
                     let fixed = $0.read(xcb_get_window_attributes_reply_t.self)
                     return X11Attributes(
                         isViewable: UInt32(fixed.map_state) == XCB_MAP_STATE_VIEWABLE.rawValue,
-                        isInputOnly: UInt32(fixed._class) == XCB_WINDOW_CLASS_INPUT_ONLY.rawValue)
+                        isInputOnly: UInt32(fixed._class) == XCB_WINDOW_CLASS_INPUT_ONLY.rawValue,
+                        isUnmanaged: fixed.override_redirect != 0)
                 })
         }
     }

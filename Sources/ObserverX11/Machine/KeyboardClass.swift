@@ -8,6 +8,8 @@ struct KeyboardClass: Sendable, Hashable {
     let mark: Mark
     /// Whether it replaces its window by another one while it is shown, when it is docked or undocked.
     var changesWindow = false
+    /// Whether candidates come and go in a row above its keys, of which it says nothing but that it is higher.
+    var hasCandidateRow = false
 
     enum Mark: Sendable, Hashable {
         /// Either part of `WM_CLASS` is one of these.
@@ -39,7 +41,7 @@ struct KeyboardClass: Sendable, Hashable {
         KeyboardClass(name: "florence", mark: .classes(["florence", "Florence"])),
         KeyboardClass(name: "matchbox-keyboard", mark: .classes(["matchbox-keyboard"])),
         KeyboardClass(name: "matchbox-keyboard", mark: .titled("Keyboard")),
-        KeyboardClass(name: "qtvirtualkeyboard", mark: .overlay),
+        KeyboardClass(name: "qtvirtualkeyboard", mark: .overlay, hasCandidateRow: true),
     ]
 
     /// The keyboard that a window with these traits may be, `more` being classes that the user calls keyboards; nil: none.

@@ -30,7 +30,7 @@ struct KeyboardTable: Sendable {
         var shown: [Key: Standing] = [:]
         var present: Set<Key> = []
         for (id, window) in windows {
-            guard let kind = window.kind else { continue }
+            guard case .keyboard(let kind) = window.role else { continue }
             let key = Key(name: kind.name, client: window.client)
             guard let standing = standing(window, kind, id) else {
                 // An application's window is a keyboard's only while it looks like one.
@@ -57,7 +57,7 @@ struct KeyboardTable: Sendable {
         let output = outputs.holding(look.frame)?.frame
         guard kind.accepts(look, body: body, on: output) else { return nil }
         return Standing(
-            window: id, top: window.top, body: body, traits: window.traits, changesWindow: kind.changesWindow)
+            window: id, top: window.top, body: body, traits: window.traits, kind: kind)
     }
 
     /// The one on the screen, else one that is meant to be seen, else one that is there; of several the one that was shown
@@ -81,7 +81,7 @@ struct Standing: Sendable, Hashable {
     /// In the root window, also beyond the screen.
     let body: Rect
     let traits: WindowTraits
-    let changesWindow: Bool
+    let kind: KeyboardClass
 
     /// Whether this is the keyboard and the other one something beside it, of the same program.
     func precedes(_ other: Standing) -> Bool {
@@ -101,6 +101,8 @@ struct Keyboard: Sendable, Hashable {
     private var changesWindow = false
     private var frame = FrameKnowledge.none
     private var placement = Placement.floating
+    /// The keys and the row of candidates above them; nil: of this kind nothing is known of such a row.
+    private var row: CandidateRow?
     /// The output that it is on, or was on when it was seen last.
     private var output: String?
 
@@ -127,10 +129,11 @@ struct Keyboard: Sendable, Hashable {
         if let output, outputs.named(output) == nil { self.output = nil }
         if let standing {
             goneSince = nil
-            changesWindow = standing.changesWindow
+            changesWindow = standing.kind.changesWindow
             flag(true, at: time)
             let visible = standing.body.intersection(screen)
             frame = visible.isEmpty ? .none : .rect(visible)
+            if standing.kind.hasCandidateRow, !visible.isEmpty { row = CandidateRow(visible, after: row) }
             if let output = outputs.holding(standing.body) {
                 self.output = output.name
                 placement = KeyboardPlacement.of(standing, on: output, screen: screen)
@@ -157,7 +160,8 @@ struct Keyboard: Sendable, Hashable {
 
     func witness(_ name: String) -> KeyboardWitness {
         KeyboardWitness(
-            name: name, isVisible: isFlagged, since: since, frame: frame, output: output, placement: placement)
+            name: name, isVisible: isFlagged, since: since, frame: frame, output: output, placement: placement,
+            candidateBarHeight: row?.height, isCandidateBarIncluded: row != nil)
     }
 }
 

@@ -11,6 +11,10 @@ struct WindowLook: Sendable, Hashable {
     var input: [Rect]?
     /// The window manager's frame around it, in the root window, of which a shaded window shows nothing but a bar; nil: none.
     var around: Rect?
+    /// Whether window managers keep away from it, and whether it says that it keeps users from all else of its program;
+    /// looked at in popups only.
+    var isUnmanaged = false
+    var isModal = false
 
     /// The window's own rectangle of which its program makes a keyboard: the input shape within the bounding shape within
     /// the window within its frame, in the root window, also where that ends beyond the screen; nil if nothing is left.

@@ -1,15 +1,15 @@
 import HeadroomCore
 import HeadroomDesktop
 
-/// The windows of keyboards, by what the server tells (pure).
+/// The windows of keyboards and of candidates, by what the server tells (pure).
 ///
-/// A window is described when it is mapped; those of keyboards are followed until they are destroyed, whatever happens to
+/// A window is described when it is mapped; those that count are followed until they are destroyed, whatever happens to
 /// them in between. What a followed window looks like is asked anew after everything that may have changed it, one question
 /// at a time: events say that something changed, answers say what is true.
 struct WindowTable: Sendable {
     /// What there is to do.
     enum Action: Sendable, Hashable {
-        /// Listen to the window's life, since it may become a keyboard.
+        /// Listen to the window's life, since it may turn out to count.
         case await(UInt32)
         /// Ask what the window says of itself.
         case describe(UInt32)
@@ -19,13 +19,15 @@ struct WindowTable: Sendable {
         case follow(UInt32)
         /// Ask what it looks like.
         case look(UInt32)
+        /// Ask what it looks like as a popup of candidates, which is less.
+        case lookAtPopup(UInt32)
         /// Ask for the window below the root that it is in.
         case findTop(UInt32)
-        /// What is known of keyboards is new.
+        /// What is known is new.
         case report
     }
 
-    /// How many windows are asked about at once, and how many keyboards' and panels' are followed.
+    /// How many windows are asked about at once, and how many of a kind are followed.
     static let mostAsked = 4096
     static let mostFollowed = 128
 
@@ -42,6 +44,7 @@ struct WindowTable: Sendable {
     /// Windows that are asked what they say of themselves, and whether they are to be asked once more.
     private var asked: [UInt32: Bool] = [:]
     private(set) var keyboards = KeyboardTable()
+    private(set) var popups = PopupTable()
     private(set) var layout = LayoutTable()
 
     init(root: UInt32, clientBits: UInt32) {
@@ -105,7 +108,7 @@ struct WindowTable: Sendable {
     mutating func batchEnded() -> [Action] {
         windows.keys.sorted().compactMap { window in
             guard windows[window]?.beginAsking() == true else { return nil }
-            return .look(window)
+            return windows[window]?.role.isPopup == true ? .lookAtPopup(window) : .look(window)
         }
     }
 
@@ -120,21 +123,20 @@ struct WindowTable: Sendable {
 
     private mutating func take(_ window: UInt32, _ traits: WindowTraits?, at time: UInt64) -> [Action] {
         guard let traits else { return destroyed(window, at: time) }
-        let kind = KeyboardClass.of(traits, more: moreClasses)
-        guard kind != nil || traits.isPanel else {
+        guard let role = WindowRole.of(traits, more: moreClasses) else {
             let isNew = windows.removeValue(forKey: window) == nil
             return [.ignore(window, mayChange: !traits.hasClass)] + (isNew ? [] : update(at: time))
         }
         if windows[window] != nil {
             windows[window]?.traits = traits
-            windows[window]?.kind = kind
+            windows[window]?.role = role
             return update(at: time)
         }
-        guard windows.values.count(where: { ($0.kind == nil) == (kind == nil) }) < WindowTable.mostFollowed else {
+        guard windows.values.count(where: { $0.role.isLike(role) }) < WindowTable.mostFollowed else {
             refused += 1
             return [.ignore(window, mayChange: false)]
         }
-        windows[window] = FollowedWindow(kind: kind, traits: traits, client: window & ~clientBits)
+        windows[window] = FollowedWindow(role: role, traits: traits, client: window & ~clientBits)
         return [.follow(window), .findTop(window)]
     }
 
@@ -158,6 +160,7 @@ struct WindowTable: Sendable {
         layout.bare = outputs
         layout.screen = screen
         keyboards.screen = screen
+        popups.screen = screen
         return update(at: time)
     }
 
@@ -189,10 +192,11 @@ struct WindowTable: Sendable {
 
     private mutating func update(at time: UInt64) -> [Action] {
         let before = facts
-        let panels = windows.values.filter { $0.kind == nil && $0.look?.isViewable == true }
+        let panels = windows.values.filter { $0.role == .panel && $0.look?.isViewable == true }
         layout.updateOutputs(panels: panels.compactMap(\.traits.strut))
         keyboards.outputs = layout.outputs
         keyboards.update(windows, at: time)
+        popups.update(windows, at: time)
         let shown = keyboards.witness.flatMap { witness in keyboards.standing.map { (witness.name, $0) } }
         layout.updateAreas(keyboard: shown)
         return facts == before ? [] : [.report]
@@ -200,9 +204,10 @@ struct WindowTable: Sendable {
 
     /// What is known; of outputs only once they are.
     var facts: Facts {
-        layout.bare.isEmpty
-            ? Facts(keyboard: keyboards.witness)
-            : Facts(keyboard: keyboards.witness, areas: layout.areas, outputs: layout.outputs)
+        let candidates = popups.witnesses
+        guard !layout.bare.isEmpty else { return Facts(keyboard: keyboards.witness, candidates: candidates) }
+        return Facts(
+            keyboard: keyboards.witness, areas: layout.areas, outputs: layout.outputs, candidates: candidates)
     }
 
     private mutating func describe(_ window: UInt32) -> [Action] {
@@ -219,10 +224,9 @@ struct WindowTable: Sendable {
     }
 }
 
-/// A window that may be a keyboard, or a panel.
+/// A window that may be a keyboard, show candidates, or be a panel.
 struct FollowedWindow: Sendable, Hashable {
-    /// Nil: a panel.
-    var kind: KeyboardClass?
+    var role: WindowRole
     var traits: WindowTraits
     /// The X client that made it: its process, as far as the server knows processes.
     let client: UInt32

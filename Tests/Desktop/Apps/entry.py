@@ -1,7 +1,8 @@
 """A GTK 3 window with a text entry that does what it is told.
 
 Commands on standard input: focus (the entry) | unfocus (a button) | fullscreen | unfullscreen | maximize | quit.
-Each is answered by `ok COMMAND`; `focused`, `size W H` and `state WORDS` are printed as they happen.
+Each is answered by `ok COMMAND`; `focused`, `size W H`, `state WORDS` and `text TEXT` (the entry's, when it changes) are
+printed as they happen.
 """
 import sys
 
@@ -28,6 +29,7 @@ button.grab_focus()
 window.connect("focus-in-event", lambda *_: say("focused"))
 window.connect("configure-event", lambda _, event: say(f"size {event.width} {event.height}"))
 window.connect("destroy", Gtk.main_quit)
+entry.connect("changed", lambda _: say("text " + entry.get_text()))
 STATES = {Gdk.WindowState.FULLSCREEN: "fullscreen", Gdk.WindowState.MAXIMIZED: "maximized",
           Gdk.WindowState.FOCUSED: "active"}
 window.connect("window-state-event", lambda _, event: say(

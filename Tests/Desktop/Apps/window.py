@@ -6,7 +6,7 @@ Commands on standard input, one a line, each answered by a line `ok COMMAND` onc
   map NAME | unmap NAME | destroy NAME | move NAME X Y | resize NAME W H | place NAME X Y W H | raise NAME
   shape NAME input|bounding X,Y,W,H;X,Y,W,H... (`none`: empty; `whole`: no shape)
   property NAME PROPERTY NUMBERS | atoms NAME PROPERTY ATOMS | delete NAME PROPERTY (`root` is the root window)
-  class NAME INSTANCE,CLASS | wrap NAME X Y (into a frame of its own there) | where NAME (says `at X Y W H`)
+  class NAME INSTANCE,CLASS | title NAME TEXT | wrap NAME X Y (into a frame of its own there) | where NAME (says `at X Y W H`)
   managed (maps a window, and says `managed yes` once a window manager has put it into a frame, else `managed no`)
   truth INSTANCE [unmanaged] | truth titled TEXT (says `truth X Y W H`, where a viewable window of this class or title
     takes pointers on the screen, the largest one's place; `truth none` if nowhere)
@@ -181,6 +181,7 @@ COMMANDS = {
     "resize": lambda name, w, h: windows[name].configure(width=int(w), height=int(h)),
     "place": lambda name, x, y, w, h: windows[name].configure(x=int(x), y=int(y), width=int(w), height=int(h)),
     "class": lambda name, text: set_class(windows[name], text),
+    "title": lambda name, *words: windows[name].set_wm_name(" ".join(words)),
     "strut": lambda name, text: strut(windows[name], text),
     "property": lambda name, prop, text: windows[name].change_property(atom(prop), Xatom.CARDINAL, 32, numbers(text)),
     "atoms": lambda name, prop, text: windows[name].change_property(

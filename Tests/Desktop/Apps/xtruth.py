@@ -2,7 +2,8 @@
 
     xtruth.py CLASS             a class, or
     xtruth.py title:TITLE       the title of a window that says of no class, or
-    xtruth.py override:CLASS    a class, and no window manager takes care of the window
+    xtruth.py override:CLASS    a class, and no window manager takes care of the window, or
+    xtruth.py popup:CLASS       the same, and candidates are shown in it: however low, but 60 px wide at least
 
 It watches the windows of a class that are larger than a helper's, and the window manager, and prints what changes, each
 with the time in microseconds of CLOCK_MONOTONIC at which the event was read. Of a window that takes pointers in a part
@@ -25,6 +26,7 @@ from Xlib import X, Xatom, display, error
 
 BACKGROUND = 0x204060
 HELPER = 45
+NARROWEST = 60
 INPUT = 2  # a kind of shape
 
 kind, _, wanted = sys.argv[1].rpartition(":")
@@ -57,7 +59,7 @@ def is_wanted(window):
     names = asked(window.get_wm_class)
     if kind == "title":
         return not names and asked(window.get_wm_name) == wanted
-    if kind == "override":
+    if kind in ("override", "popup"):
         attributes = asked(window.get_attributes)
         if not attributes or not attributes.override_redirect:
             return False
@@ -84,7 +86,8 @@ def place(window):
     if not size or not origin:
         return None
     x, y, width, height = within(window, size)
-    return (origin.x + x, origin.y + y, width, height) if width > HELPER and height > HELPER else None
+    is_large = width >= NARROWEST if kind == "popup" else width > HELPER and height > HELPER
+    return (origin.x + x, origin.y + y, width, height) if is_large else None
 
 
 def tree(window=root, depth=0):

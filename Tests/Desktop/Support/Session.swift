@@ -31,12 +31,7 @@ package class Session {
         for program in try FileManager.default.contentsOfDirectory(atPath: Session.apps) {
             try FileManager.default.copyItem(atPath: "\(Session.apps)/\(program)", toPath: "\(programs)/\(program)")
         }
-        for (path, text) in files {
-            let file = URL(fileURLWithPath: "\(folder)/\(path)")
-            try FileManager.default.createDirectory(
-                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try text.write(to: file, atomically: true, encoding: .utf8)
-        }
+        for (path, text) in files { try Session.write(text, to: "\(folder)/\(path)") }
         try Session.giveAway(folder)
 
         busAddress = "unix:path=\(folder)/bus"
@@ -83,6 +78,18 @@ package class Session {
         guard mkdtemp(&path) != nil else { throw TestFailure("mkdtemp: \(errno)") }
         chmod(path, mode)
         return String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    private static func write(_ text: String, to path: String) throws {
+        let file = URL(fileURLWithPath: path)
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try text.write(to: file, atomically: true, encoding: .utf8)
+    }
+
+    /// Writes a file of the user's, by its path from home.
+    package func write(_ text: String, to path: String) throws {
+        try Session.write(text, to: "\(folder)/\(path)")
+        try Session.giveAway(folder)
     }
 
     private static func giveAway(_ folder: String) throws {

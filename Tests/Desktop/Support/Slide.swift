@@ -1,4 +1,5 @@
 import HeadroomCore
+import Support
 
 /// One real movement of a keyboard's window, as the window tree showed it: what could be seen of it, step by step.
 package struct Slide: Sendable {
@@ -31,4 +32,47 @@ package struct Slide: Sendable {
 
     /// Whether it went on without a rest as long as those that are told (rule T9): two frames.
     package var isSmooth: Bool { longestPause < 34 }
+
+    /// Whether everybody surely saw it as it was: no pause near a rest, and nobody who looked on was kept from running, for
+    /// more than so many ms in all.
+    package func isCalm(lateness: Double) -> Bool { longestPause < 28 && lateness < 6 }
+}
+
+/// How late the machine makes those who look on at a slide: the daemon, and the truth that it is compared with.
+package struct Lateness {
+    private let processes: [ChildProcess]
+    private var before: UInt64 = 0
+
+    package init(_ story: Story, _ truth: XDesktop.Truth) {
+        processes = [story.daemon.process, truth.teller.process]
+    }
+
+    /// How long they waited for a processor since this was asked last, in ms.
+    package mutating func take() throws -> Double {
+        let now = try processes.reduce(0) { try $0 + $1.waitedTime() }
+        defer { before = now }
+        return Double(now - before) / 1000
+    }
+}
+
+/// How far what was published of slides is from what they were.
+package struct SlideErrors {
+    /// Published minus real durations of all smooth slides, in ms.
+    package private(set) var all: [Double] = []
+    /// Those of slides that were seen while the machine was calm.
+    package private(set) var calm: [Double] = []
+
+    package init() {}
+
+    package mutating func add(_ published: UInt32, _ slide: Slide, lateness: Double) {
+        guard slide.isSmooth else { return }
+        let error = Double(published) - slide.duration
+        all.append(error)
+        if slide.isCalm(lateness: lateness) { calm.append(error) }
+    }
+
+    /// Whether each of a calm machine is right within one step of 20 ms, and of the others most.
+    package var areSmall: Bool {
+        calm.allSatisfy { abs($0) <= 20 } && all.count { abs($0) > 20 } * 4 <= all.count
+    }
 }

@@ -16,7 +16,9 @@ package final class Story {
 
     /// Starts a `dbus-monitor` and then the daemon, and waits until it owns its name and, unless nothing is there to be
     /// looked at, has looked at the desktop.
-    package init(_ desktop: Session, looks: Bool = true, _ arguments: String...) throws {
+    package init(
+        _ desktop: Session, looks: Bool = true, environment: [String: String] = [:], _ arguments: String...
+    ) throws {
         self.desktop = desktop
         monitor = try desktop.start(
             "stdbuf", ["-oL", "dbus-monitor", "--address", desktop.busAddress, Story.rule])
@@ -26,7 +28,7 @@ package final class Story {
         var isOwned = false
         let watch = desktop.bus.watchName("org.headroom.Headroom1") { isOwned = $0 != nil }
         defer { watch.cancel() }
-        daemon = try desktop.start(program, arguments)
+        daemon = try desktop.start(program, arguments, environment: environment)
         try desktop.loop.wait("headroomd to own its name", log: daemon.process.log) { isOwned }
         if looks { try waitForObservers([desktop.windowObserver: "active"]) }
     }

@@ -75,6 +75,16 @@ package final class XDesktop: Session {
         throw TestFailure("openbox takes no window\n\(manager?.process.log ?? "")")
     }
 
+    /// Makes a mode of the screen, which ``setMode(_:)`` can choose; none larger than the first.
+    package func addMode(_ name: String, width: Int, height: Int) throws {
+        // The times between the pixels mean nothing to a screen that is not there, but must rise.
+        let times = [width, width + 48, width + 152, width + 304, height, height + 3, height + 7, height + 30]
+        try run("xrandr", ["--newmode", name, "63.5"] + times.map(String.init))
+        try run("xrandr", ["--addmode", "screen", name])
+    }
+
+    package func setMode(_ name: String) throws { try run("xrandr", ["--output", "screen", "--mode", name]) }
+
     /// Kills the server, and with it all its clients. It can be started anew, and comes back at the same number.
     package func killServer() {
         manager?.process.kill()

@@ -63,8 +63,14 @@ import Testing
             says.append((.observer("Maliit"), Desk.flag(.random(using: &dice), since: since, name: "maliit")))
         }
         if Bool.random(using: &dice) {
-            let engine = KeyboardWitness(name: "", roomBelowCaret: 48, engine: "ibus:libpinyin")
-            says.append((.observer("IBus"), Facts(keyboard: engine)))
+            var engine: KeyboardWitness?
+            if Bool.random(using: &dice) {
+                engine = KeyboardWitness(name: "", roomBelowCaret: 48, engine: "ibus:libpinyin")
+            }
+            says.append((.observer("IBus"), Facts(keyboard: engine, candidates: candidates(&dice))))
+        }
+        if says.count < 4, Bool.random(using: &dice) {
+            says.append((.observer("X11"), Facts(candidates: candidates(&dice))))
         }
         let knowledge: [Knowledge] = [.measured, .learned, .computed]
         for index in 0..<UInt64.random(in: 1...2, using: &dice) {
@@ -76,6 +82,23 @@ import Testing
             says.append((Bool.random(using: &dice) ? Desk.provider(index) : .observer("observer \(index)"), facts))
         }
         return says
+    }
+
+    /// What one source says of the candidates of one framework or two.
+    private func candidates(_ dice: inout Dice) -> [CandidateWitness] {
+        ["ibus", "fcitx5"].filter { _ in Bool.random(using: &dice) }.map { framework in
+            var witness = CandidateWitness(framework: framework, since: .random(in: 0...2, using: &dice))
+            if Bool.random(using: &dice) { witness.engine = ["a", "b"].randomElement(using: &dice) }
+            if Bool.random(using: &dice) { witness.isShown = .random(using: &dice) }
+            if Bool.random(using: &dice) {
+                witness.popup = Rect(x: 100, y: .random(in: 80...220, using: &dice), width: 300, height: 64)
+            }
+            if Bool.random(using: &dice) { witness.caret = Rect(x: 100, y: 140, width: 1, height: 20) }
+            if Bool.random(using: &dice) {
+                witness.table = CandidateTable(rows: .random(in: 0...2, using: &dice), pageSize: 5, layout: .system)
+            }
+            return witness
+        }
     }
 
     private func permutations(_ says: [(Source, Facts)]) -> [[(Source, Facts)]] {

@@ -10,7 +10,7 @@ import Testing
         #expect(address.display == display)
         #expect(address.number == number)
         #expect(address.isLocal == isLocal)
-        #expect(address.socket == "X\(number)")
+        #expect(address.places.first?.name == (isLocal ? "X\(number)" : nil))
     }
 
     @Test(arguments: [

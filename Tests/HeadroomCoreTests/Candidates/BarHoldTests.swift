@@ -14,7 +14,7 @@ struct BarHoldTests {
         var hold = BarHold(policy: .follow, learnedBar: 44)
         #expect(bars(&hold, [0, 36, 0]) == [0, 36, 0])
         #expect(hold.reservedOnly == 0)
-        #expect(hold.hold(bar: 0, room: 35) == (0, 35))
+        #expect(hold.hold(bar: 0, room: 35).room == 35)
     }
 
     @Test("sticky grows at once and falls with the session")
@@ -56,9 +56,51 @@ struct BarHoldTests {
     @Test("room at the caret is held like a bar")
     func room() {
         var hold = BarHold(policy: .sticky)
-        #expect(hold.hold(bar: 0, room: 35) == (0, 35))
-        #expect(hold.hold(bar: 0, room: 0) == (0, 35))
+        #expect(hold.hold(bar: 0, room: 35).room == 35)
+        #expect(hold.hold(bar: 0, room: 0).room == 35)
         #expect(hold.hasToggled)
+        #expect(hold.reservesAnything && hold.reservedOnly == 0)
+        // Learned room is kept from the start on, as a learned bar is.
+        var reserving = BarHold(policy: .reserve, learnedRoom: 60)
+        #expect([0, 35, 0, 70, 0].map { reserving.hold(bar: 0, room: $0).room } == [60, 60, 60, 70, 70])
+        reserving.endSession()
+        #expect(!reserving.reservesAnything)
+        #expect(reserving.hold(bar: 0, room: 0).room == 60)
+        #expect(reserving.reservesAnything)
+    }
+
+    @Test("another policy acts at once, and back again")
+    func change() {
+        var hold = BarHold(policy: .sticky, learnedBar: 44, learnedRoom: 60)
+        #expect(bars(&hold, [0, 36, 0]) == [0, 36, 36])
+        for (policy, held) in [
+            (BarHold.Policy.follow, (0.0, 0.0)), (.reserve, (44, 60)), (.sticky, (36, 0)), (.auto, (36, 0)),
+        ] {
+            hold.policy = policy
+            #expect((hold.held.bar, hold.held.room) == held, "\(policy)")
+            #expect(hold.held.extra == held.0, "\(policy)")
+        }
+    }
+
+    @Test("a bar in a part of the frame that stays when it goes holds nothing")
+    func within() {
+        var hold = BarHold(policy: .sticky)
+        /// The bar, and what is kept above the frame.
+        func show(_ bar: Double, in height: Double) -> [Double] {
+            let held = hold.hold(bar: bar, room: 0, height: height)
+            return [held.bar, held.extra]
+        }
+        #expect(show(0, in: 300) == [0, 0])
+        #expect(show(40, in: 300) == [40, 0])
+        #expect(hold.standsWithin)
+        #expect(show(0, in: 300) == [40, 0])
+        #expect(hold.reservedOnly == 0)
+        // One that makes the frame higher is held above what is left of it.
+        hold.endSession()
+        #expect(!hold.standsWithin)
+        #expect(show(40, in: 300) == [40, 0])
+        #expect(show(0, in: 260) == [40, 40])
+        #expect(show(0, in: 200) == [40, 40])
     }
 
     @Test("an impossible learned height counts as none")

@@ -1,0 +1,46 @@
+import HeadroomBus
+import Support
+import Testing
+
+@testable import HeadroomObserving
+
+/// What messages of fcitx5 mean.
+struct Fcitx5DecoderTests {
+    private func message(_ arguments: Value...) throws -> Message {
+        try BusMonitorText.Recorded(
+            sender: ":1.2", path: "/controller", interface: "org.fcitx.Fcitx.Controller1", member: "Anything",
+            arguments: arguments
+        ).signal()
+    }
+
+    @Test(
+        "engines as fcitx5 names them",
+        arguments: ["pinyin", "keyboard-us", "keyboard-de-nodeadkeys", "table:wubi", "m17n_hi"])
+    func engines(_ name: String) throws {
+        #expect(Fcitx5Decoder.engine(try message(.string(name))) == name)
+    }
+
+    @Test("what is no name of an engine")
+    func noEngines() throws {
+        let wrong = ["", "two words", "line\nbreak", "拼音", "\u{1b}[31m", String(repeating: "n", count: 65)]
+        for name in wrong {
+            #expect(Fcitx5Decoder.engine(try message(.string(name))) == nil, "\(name.debugDescription)")
+        }
+        #expect(Fcitx5Decoder.engine(try message(.string(String(repeating: "n", count: 64)))) != nil)
+        #expect(Fcitx5Decoder.engine(try message()) == nil)
+        #expect(Fcitx5Decoder.engine(try message(1)) == nil)
+        #expect(Fcitx5Decoder.engine(try message(.variant("pinyin"))) == nil)
+    }
+
+    @Test("contexts and visibility")
+    func others() throws {
+        let path = "/org/freedesktop/portal/inputcontext/5"
+        #expect(Fcitx5Decoder.context(try message(.path(path), .array("y", [.byte(1)])))?.text == path)
+        #expect(Fcitx5Decoder.context(try message(.string(path))) == nil)
+        #expect(Fcitx5Decoder.context(try message()) == nil)
+        #expect(Fcitx5Decoder.isVisible(try message(true)) == true)
+        #expect(Fcitx5Decoder.isVisible(try message(false)) == false)
+        #expect(Fcitx5Decoder.isVisible(try message(1)) == nil)
+        #expect(Fcitx5Decoder.isVisible(try message()) == nil)
+    }
+}
