@@ -197,6 +197,23 @@ if hasX11 {
     ]
 }
 
+if hasX11 {
+    // What plugins need of a desktop.
+    targets += [
+        .target(
+            name: "AccessibilityPlugin",
+            dependencies: ["HeadroomPluginKit", "HeadroomClient", "HeadroomDesktop", "HeadroomCore", "HeadroomBus"],
+            path: "Plugins/Accessibility"),
+        .executableTarget(name: "headroom-accessibility", dependencies: ["AccessibilityPlugin", "HeadroomClient"]),
+        .testTarget(
+            name: "AccessibilityPluginTests",
+            dependencies: [
+                "AccessibilityPlugin", "HeadroomPluginKit", "HeadroomClient", "HeadroomWire", "HeadroomCore", "HeadroomBus",
+                "Support", "headroomd",
+            ]),
+    ]
+}
+
 if hasWayland {
     targets += [
         .target(name: "CWayland", linkerSettings: [.linkedLibrary("wayland-client")]),
@@ -215,7 +232,7 @@ if hasWayland {
             dependencies: [
                 "DesktopSupport", "ObserverLayerShell", "HeadroomObserving", "HeadroomCore", "HeadroomBus", "Support",
                 "headroomd", "headroom", "observer-watch",
-            ],
+            ] + (hasX11 ? ["headroom-accessibility"] : []),
             path: "Tests/Desktop", exclude: ["Apps", "Support"]),
     ]
 }

@@ -43,6 +43,8 @@ struct Room {
                 "HeadroomBus", "HeadroomConfig",
             ]),
         "headroom": Room(6, ["HeadroomCLI"]),
+        "AccessibilityPlugin": plugin,
+        "headroom-accessibility": Room(6, ["AccessibilityPlugin", "HeadroomClient"]),
     ]
 
     /// A plugin, `Plugins/<Name>`; the C module of its own world is the one that `cModules` gives it.
