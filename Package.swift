@@ -208,7 +208,8 @@ if hasX11 {
         .testTarget(
             name: "AccessibilityPluginTests",
             dependencies: [
-                "AccessibilityPlugin", "HeadroomPluginKit", "HeadroomClient", "HeadroomWire", "HeadroomCore", "HeadroomBus",
+                "AccessibilityPlugin", "HeadroomPluginKit", "HeadroomClient", "HeadroomWire", "HeadroomCore",
+                "HeadroomBus",
                 "Support", "headroomd",
             ]),
     ]
