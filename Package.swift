@@ -78,7 +78,9 @@ var targets: [Target] = [
         dependencies: ["HeadroomCore", "HeadroomBus", "HeadroomWire", "HeadroomConfig", "HeadroomObserving"]),
     .target(
         name: "HeadroomCLI",
-        dependencies: ["HeadroomClient", "HeadroomCore", "HeadroomWire", "HeadroomBus", "HeadroomConfig"]),
+        dependencies: [
+            "HeadroomPluginKit", "HeadroomClient", "HeadroomCore", "HeadroomWire", "HeadroomBus", "HeadroomConfig",
+        ]),
     .executableTarget(name: "headroom", dependencies: ["HeadroomCLI"]),
     .executableTarget(
         name: "headroomd",
@@ -86,6 +88,11 @@ var targets: [Target] = [
             + (hasWayland ? ["ObserverLayerShell"] : []) + (hasX11 ? ["ObserverX11"] : []),
         exclude: ["call.order"],
         swiftSettings: (hasWayland ? [.define("LAYER_SHELL")] : []) + (hasX11 ? [.define("X11")] : [])),
+
+    // Plugins.
+    .executableTarget(
+        name: "headroom-example", dependencies: ["HeadroomPluginKit", "HeadroomClient", "HeadroomCore"],
+        path: "Plugins/Example", exclude: ["README.md"]),
 
     // Tests.
     .target(name: "Support", dependencies: ["HeadroomBus"], path: "Tests/Support"),
@@ -118,8 +125,17 @@ var targets: [Target] = [
     .testTarget(
         name: "HeadroomPluginKitTests",
         dependencies: [
-            "HeadroomPluginKit", "HeadroomClient", "HeadroomWire", "HeadroomCore", "HeadroomBus", "Support",
-            "headroomd",
+            "HeadroomPluginKit", "HeadroomClient", "HeadroomConfig", "HeadroomCore", "HeadroomBus", "Support",
+            "headroomd", "headroom", "scripted-plugin",
+        ]),
+    .executableTarget(
+        name: "scripted-plugin", dependencies: ["HeadroomPluginKit", "HeadroomClient", "HeadroomCore"],
+        path: "Tests/ScriptedPlugin"),
+    .testTarget(
+        name: "ExampleTests",
+        dependencies: [
+            "headroom-example", "HeadroomPluginKit", "HeadroomClient", "HeadroomCore", "HeadroomBus", "Support",
+            "headroomd", "headroom",
         ]),
     .testTarget(
         name: "HeadroomCTests",
@@ -181,6 +197,23 @@ if hasX11 {
     ]
 }
 
+if hasX11 {
+    // What plugins need of a desktop.
+    targets += [
+        .target(
+            name: "AccessibilityPlugin",
+            dependencies: ["HeadroomPluginKit", "HeadroomClient", "HeadroomDesktop", "HeadroomCore", "HeadroomBus"],
+            path: "Plugins/Accessibility"),
+        .executableTarget(name: "headroom-accessibility", dependencies: ["AccessibilityPlugin", "HeadroomClient"]),
+        .testTarget(
+            name: "AccessibilityPluginTests",
+            dependencies: [
+                "AccessibilityPlugin", "HeadroomPluginKit", "HeadroomClient", "HeadroomWire", "HeadroomCore", "HeadroomBus",
+                "Support", "headroomd",
+            ]),
+    ]
+}
+
 if hasWayland {
     targets += [
         .target(name: "CWayland", linkerSettings: [.linkedLibrary("wayland-client")]),
@@ -199,7 +232,7 @@ if hasWayland {
             dependencies: [
                 "DesktopSupport", "ObserverLayerShell", "HeadroomObserving", "HeadroomCore", "HeadroomBus", "Support",
                 "headroomd", "headroom", "observer-watch",
-            ],
+            ] + (hasX11 ? ["headroom-accessibility"] : []),
             path: "Tests/Desktop", exclude: ["Apps", "Support"]),
     ]
 }

@@ -68,5 +68,5 @@ build_release() {
             return 1
     done
     # As the package has a program called headroom, its library is built under another name.
-    ln -sf libHeadroomC.so .build/release/libheadroom.so
+    [ ! -e .build/release/libHeadroomC.so ] || ln -sf libHeadroomC.so .build/release/libheadroom.so
 }

@@ -15,12 +15,9 @@ struct ExampleTests {
         folder = try CProgram.folder()
     }
 
-    /// Runs an example through the life of a keyboard, which goes when the example has moved.
-    ///
-    /// - Parameters:
-    ///   - moved: what it prints then.
-    ///   - judge: is given what the daemon knows of it then.
-    /// - Returns: all that it printed from the moment on when it was active.
+    /// Runs an example through the life of a keyboard, which goes when the example has printed `moved`; `judge` is given
+    /// what the daemon knows of it then. Answers what it printed from the moment on when it was active, but for how things
+    /// stood before there was a keyboard, which may come sooner or later.
     private func play(_ example: ChildProcess, moved: String, judge: ([ReportState]) -> Void) throws -> [String] {
         while let line = try example.readLine() {
             if line == "active" { break }
@@ -33,7 +30,7 @@ struct ExampleTests {
             environment: world.variables)
         var lines: [String] = []
         while let line = try example.readLine() {
-            lines.append(line)
+            if !line.hasPrefix("now: ") { lines.append(line) }
             guard line == moved else { continue }
             judge(try world.reports())
             keyboard.write("\n")

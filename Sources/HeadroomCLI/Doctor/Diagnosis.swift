@@ -3,7 +3,8 @@ import HeadroomClient
 /// What an examination means: a line for each thing looked at.
 enum Diagnosis {
     static func findings(_ found: Examination) -> [Finding] {
-        [bus(found), daemon(found)] + displays(found) + observers(found) + facilities(found) + InputMethods.findings(found)
+        [bus(found), daemon(found)] + displays(found) + observers(found) + facilities(found)
+            + InputMethods.findings(found)
             + [unit(found), autostart(found), configuration(found), disabled(found), state(found)]
     }
 
@@ -81,7 +82,8 @@ enum Diagnosis {
         switch observer.availability {
         case .active:
             let beliefs = observer.believedFor.joined(separator: ", ")
-            return Finding(check, .ok, "active" + (beliefs.isEmpty ? "" : ", believed for \(beliefs)"))
+            let parts = ["active", beliefs.isEmpty ? "" : "believed for \(beliefs)", observer.why]
+            return Finding(check, .ok, parts.filter { !$0.isEmpty }.joined(separator: ", "))
         case .waiting:
             return Finding(check, .note, "waiting: \(observer.why)", hint: "taken up by itself when it comes")
         case .unavailable:

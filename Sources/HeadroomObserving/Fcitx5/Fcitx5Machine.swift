@@ -139,9 +139,11 @@ struct Fcitx5Machine: Sendable, Hashable {
         }
     }
 
-    /// fcitx5 said which engine is in use; nil: nothing that makes sense.
-    mutating func engineAnswered(_ name: String?, at time: UInt64) -> [Action] {
+    /// fcitx5 said which engine is in use; nil: nothing that makes sense; empty: none at the moment, as no program has the
+    /// focus. The last one stays then: it is the likeliest for the next program, too.
+    mutating func engineAnswered(_ answer: String?, at time: UInt64) -> [Action] {
         guard case .asked(let asked, let isStale) = question else { return [] }
+        let name = answer == "" ? engine : answer
         question = .pausing(until: asked.advanced(byMilliseconds: Self.pause), isDue: isStale)
         let isNew = engine != name || !isKnown
         engine = name

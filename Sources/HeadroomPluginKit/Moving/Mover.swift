@@ -181,6 +181,12 @@ struct Mover: Sendable, Hashable {
         return look(isActive ? .standing : .leave, at: now)
     }
 
+    /// Another plugin holds the claim. What this one left behind goes back all the same, as after a revocation.
+    mutating func waits(at now: UInt64) -> [Action] {
+        guard isLeftOver, !isActive else { return [] }
+        return look(.leave, at: now)
+    }
+
     /// The user or the application did something.
     mutating func world(_ causes: Causes, at now: UInt64) -> [Action] { look(causes, at: now) }
 
@@ -255,7 +261,7 @@ struct Mover: Sendable, Hashable {
     }
 
     private mutating func look(_ causes: Causes, at now: UInt64) -> [Action] {
-        guard isConcerned else { return [] }
+        guard isConcerned || (isLeftOver && causes.contains(.leave)) else { return [] }
         self.causes.formUnion(causes)
         // What is measured already may be older than this.
         question += 1
@@ -304,7 +310,7 @@ struct Mover: Sendable, Hashable {
             nextFrame = nil
             return actions + put(target, at: now) + stand(at: now)
         }
-        let glide = Glide(from: from, to: target, along: motion, at: now)
+        let glide = Glide(from: from, to: target, along: motion, at: now, since: noticedAt)
         self.glide = glide
         if case .every(let time) = frames { nextFrame = now + max(1, time) }
         actions += put(glide.position(at: now), at: now)
@@ -313,11 +319,12 @@ struct Mover: Sendable, Hashable {
 
     /// Sets everything.
     private mutating func put(_ position: Position, at now: UInt64) -> [Action] {
-        guard let old = standing, position.differs(from: old) else {
+        // A hair's breadth counts: the last of many steps has to end exactly there.
+        guard let old = standing, position != old else {
             standing = position
             return []
         }
-        if abs(position.insetBottom - old.insetBottom) > Adjustment.tolerance {
+        if position.insetBottom != old.insetBottom {
             insetLedger.set(position.insetBottom, over: old.insetBottom)
         }
         standing = position

@@ -156,7 +156,11 @@ package final class Typist {
     package var popup: Rect? { candidates.places.last?.frame }
 
     package func waitForCandidates(shown: Bool) throws {
-        try candidates.wait("candidates, shown: \(shown)") { ($0.frame != nil) == shown }
+        do {
+            try candidates.wait("candidates, shown: \(shown)") { ($0.frame != nil) == shown }
+        } catch {
+            throw TestFailure("\(error)\nthe tree has them at \(try candidates.frame().map { "\($0)" } ?? "no place")")
+        }
     }
 
     private var log: String { "\(entry.lines.suffix(20)) \(entry.process.log) \(candidates.places.suffix(10))" }

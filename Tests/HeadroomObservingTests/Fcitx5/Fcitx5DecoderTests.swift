@@ -22,11 +22,12 @@ struct Fcitx5DecoderTests {
 
     @Test("what is no name of an engine")
     func noEngines() throws {
-        let wrong = ["", "two words", "line\nbreak", "拼音", "\u{1b}[31m", String(repeating: "n", count: 65)]
+        let wrong = ["two words", "line\nbreak", "拼音", "\u{1b}[31m", String(repeating: "n", count: 65)]
         for name in wrong {
             #expect(Fcitx5Decoder.engine(try message(.string(name))) == nil, "\(name.debugDescription)")
         }
         #expect(Fcitx5Decoder.engine(try message(.string(String(repeating: "n", count: 64)))) != nil)
+        #expect(Fcitx5Decoder.engine(try message("")) == "")
         #expect(Fcitx5Decoder.engine(try message()) == nil)
         #expect(Fcitx5Decoder.engine(try message(1)) == nil)
         #expect(Fcitx5Decoder.engine(try message(.variant("pinyin"))) == nil)

@@ -76,6 +76,21 @@ struct Fcitx5MachineTests {
         #expect(machine.facts == Facts(candidates: [CandidateWitness(framework: "fcitx5")]))
     }
 
+    @Test("no program has the focus: the last engine stays, and there is none before the first")
+    func nobodyFocused() {
+        var machine = Fcitx5Machine()
+        _ = machine.came(at: 0)
+        #expect(machine.engineAnswered("", at: 10) == [.report])
+        #expect(machine.facts == Facts(candidates: [CandidateWitness(framework: "fcitx5")]))
+        _ = machine.advance(to: Self.pause)
+        _ = machine.knocked(at: Self.pause)
+        #expect(machine.engineAnswered("pinyin", at: Self.pause) == [.report])
+        _ = machine.advance(to: 2 * Self.pause)
+        _ = machine.knocked(at: 2 * Self.pause)
+        #expect(machine.engineAnswered("", at: 2 * Self.pause) == [])
+        #expect(engine(machine) == "pinyin")
+    }
+
     @Test("fcitx5 is stopped: it is said after a second, nothing more is asked, and all is well when it answers")
     func silent() {
         var machine = Fcitx5Machine()
