@@ -210,4 +210,10 @@ for target in targets where target.type != .system {
         ]
 }
 
-let package = Package(name: "headroom", targets: targets)
+// What plugins in packages of their own use; it brings the client and the core library with it.
+let package = Package(
+    name: "headroom",
+    products: [
+        .library(name: "HeadroomPluginKit", targets: ["HeadroomPluginKit", "HeadroomClient", "HeadroomCore"])
+    ],
+    targets: targets)
