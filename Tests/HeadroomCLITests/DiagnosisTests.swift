@@ -17,6 +17,7 @@ struct DiagnosisTests {
         found.daemon = Examination.Daemon(
             version: 1, pid: 42, observers: [observer("OSK0", "active"), observer("LayerShell", "active")])
         found.names = Set(Facility.all.map(\.name))
+        found.accessibility = .on
         found.wayland = .answers("wayland-1")
         found.x11 = .answers(":0")
         found.unit = "/usr/lib/systemd/user/headroomd.service"
@@ -55,6 +56,9 @@ struct DiagnosisTests {
         #expect(changed { $0.x11 = .fails(":0", "no") } == ["X11"])
         for facility in Facility.all {
             #expect(changed { $0.names.remove(facility.name) } == [facility.name])
+        }
+        for accessibility in [Examination.Accessibility.off, .unknown] {
+            #expect(changed { $0.accessibility = accessibility } == ["accessibility"])
         }
         #expect(changed { $0.unit = nil } == ["systemd unit"])
         #expect(changed { $0.autostart = nil } == ["autostart entry"])

@@ -12,5 +12,6 @@ struct Facility: Sendable {
         Facility(name: "com.deepin.im", meaning: "Deepin's input method"),
         Facility(name: "org.freedesktop.IBus", meaning: "IBus, for candidates"),
         Facility(name: "org.fcitx.Fcitx5", meaning: "Fcitx 5, for candidates"),
+        Facility(name: "org.a11y.Bus", meaning: "the accessibility bus, for programs that know nothing of Headroom"),
     ]
 }
