@@ -39,6 +39,8 @@ struct KeyboardFollower: Sendable, Hashable {
     private var unspoken: KeyboardState?
     /// When what was told no longer holds without a daemon, or with one that says nothing.
     private var absenceEnds: UInt64?
+    /// When the absence would have ended that a daemon has just ended by coming, until that has answered.
+    private var patienceEnds: UInt64?
     private var askAgainAt: UInt64?
 
     /// When ``advance(to:)`` has something to do; nil: nothing is due.
@@ -56,6 +58,8 @@ struct KeyboardFollower: Sendable, Hashable {
         askAgainAt = nil
         unspoken = nil
         guard !isPresent else {
+            patienceEnds = absenceEnds
+            absenceEnds = nil
             stage = .asking
             return [.ask]
         }
@@ -69,11 +73,13 @@ struct KeyboardFollower: Sendable, Hashable {
         serial = notification.serial
         let new = KeyboardState(
             isDaemonPresent: true, phase: phase, notification: notification, properties: properties)
-        if absenceEnds != nil, known?.phase.isVisible == true, new.isUnspoken {
+        let patience = patienceEnds
+        (absenceEnds, patienceEnds) = (nil, nil)
+        if let patience, known?.phase.isVisible == true, new.isUnspoken {
+            absenceEnds = patience
             unspoken = new
             return []
         }
-        absenceEnds = nil
         let old = known
         known = new
         guard let old, new.saysTheSame(as: old) else { return [.tell(.current(new))] }
