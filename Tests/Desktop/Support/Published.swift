@@ -77,11 +77,11 @@ extension Session {
 
     /// Runs one of our programs as the session's user, to its end.
     ///
-    /// - Returns: its exit code and what it wrote.
-    package func headroom(_ arguments: String...) throws -> (code: Int32, log: String) {
+    /// - Returns: its exit code, what it wrote, and what it wrote beside that.
+    package func headroom(_ arguments: String...) throws -> (code: Int32, lines: [String], log: String) {
         let teller = try spawn(try bring(try BuiltProgram.path("headroom")), arguments)
         try loop.wait("headroom to end", log: teller.process.log) { teller.hasEnded }
-        return (try teller.process.waitForExit(), teller.process.log)
+        return (try teller.process.waitForExit(), teller.lines, teller.process.log)
     }
 }
 

@@ -21,7 +21,7 @@ package final class SolvedContent {
     private let loop: EventLoop
     private var subscription: KeyboardSubscription?
 
-    /// Follows the daemon of a desktop, also the next one.
+    /// Follows the daemon of a desktop, which is there, and the one after it.
     ///
     /// - Parameters:
     ///   - desktop: where.
@@ -35,6 +35,7 @@ package final class SolvedContent {
             scene: Scene(outputs: [output], container: container, target: Target(caret: caret)))
         client = try Client(bus: .at(desktop.busAddress), loop: loop)
         subscription = try client.subscribe { [weak self] update in self?.take(update) }
+        try loop.wait("the keyboard's state") { subscription?.state?.isDaemonPresent == true }
     }
 
     deinit { subscription?.cancel() }
