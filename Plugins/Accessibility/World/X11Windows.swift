@@ -40,8 +40,7 @@ final class X11Windows: X11Listener {
         let number = number
         asking[number] = answer
         connection.property(.activeWindow, of: connection.root) { [self] active in
-            let first = active?.words.first ?? 0
-            let active = first == 0 ? [] : [first]
+            let active: [UInt32] = (active?.words ?? []).prefix(1).filter { $0 != 0 }
             connection.property(.clientList, of: connection.root, words: UInt32(Self.mostWindows)) { [self] list in
                 look(through: active + (list?.words ?? []), for: process, number)
             }
