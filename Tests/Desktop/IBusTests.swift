@@ -62,14 +62,18 @@ extension DesktopTests {
             let typist = try Typist(try IBus(desktop))
             let watched = try WatchedCandidates(desktop, "IBus-tables")
             for round in 0..<3 {
-                let before = desktop.loop.now
+                let before = (time: desktop.loop.now, count: watched.witnesses.count)
                 try typist.type("nihao")
                 try watched.wait("a table") { $0?.isShown == true && $0?.table == table }
-                #expect(watched.witness?.since ?? 0 > before)
+                #expect(watched.witness?.since ?? 0 > before.time)
                 try typist.waitForCandidates(shown: true)
                 try typist.press(round == 1 ? "Escape" : "space")
                 try watched.wait("no table") { $0?.isShown == false && $0?.table == nil }
                 try typist.waitForCandidates(shown: false)
+                // They come once and go once, however many keys are pressed.
+                let shown = watched.witnesses.dropFirst(before.count).map { $0?.isShown ?? false }
+                let changes = zip(shown, shown.dropFirst()).count { $0 != $1 }
+                #expect(changes <= 2, "\(shown)")
             }
             try typist.type("ni")
             try watched.wait("a table") { $0?.isShown == true }
