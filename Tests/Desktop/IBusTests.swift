@@ -145,6 +145,23 @@ extension DesktopTests {
             try watched.wait("the engine") { $0?.engine == IBus.pinyin }
         }
 
+        /// In a Wayland session IBus's file has the compositor's name. There is no panel here, and the engine is found.
+        @Test func wayland() throws {
+            let desktop = try Desktop(.sway)
+            let watched = try WatchedCandidates(desktop, "IBus")
+            #expect(watched.availability?.contains("not running") == true)
+            let daemon = try desktop.start("ibus-daemon", ["--panel=disable"])
+            try watched.wait("active")
+            for _ in 0..<200 {
+                if (try? desktop.run("ibus", ["engine", IBus.pinyin])) != nil { break }
+                try desktop.pass(microseconds: 50_000)
+            }
+            try watched.wait("the engine") { $0?.engine == IBus.pinyin }
+            daemon.process.kill()
+            try watched.wait("waiting")
+            #expect(watched.witness == nil)
+        }
+
         /// The daemon lists it, and starts no IBus.
         @Test func listed() throws {
             let desktop = try XDesktop()
