@@ -78,7 +78,9 @@ var targets: [Target] = [
         dependencies: ["HeadroomCore", "HeadroomBus", "HeadroomWire", "HeadroomConfig", "HeadroomObserving"]),
     .target(
         name: "HeadroomCLI",
-        dependencies: ["HeadroomClient", "HeadroomCore", "HeadroomWire", "HeadroomBus", "HeadroomConfig"]),
+        dependencies: [
+            "HeadroomPluginKit", "HeadroomClient", "HeadroomCore", "HeadroomWire", "HeadroomBus", "HeadroomConfig",
+        ]),
     .executableTarget(name: "headroom", dependencies: ["HeadroomCLI"]),
     .executableTarget(
         name: "headroomd",
@@ -87,14 +89,21 @@ var targets: [Target] = [
         exclude: ["call.order"],
         swiftSettings: (hasWayland ? [.define("LAYER_SHELL")] : []) + (hasX11 ? [.define("X11")] : [])),
 
+    // Plugins.
+    .executableTarget(
+        name: "headroom-example", dependencies: ["HeadroomPluginKit", "HeadroomClient", "HeadroomCore"],
+        path: "Plugins/Example", exclude: ["README.md"]),
+
     // Tests.
     .target(name: "Support", dependencies: ["HeadroomBus"], path: "Tests/Support"),
     .testTarget(name: "LayoutTests", path: "Tests/LayoutTests"),
-    .testTarget(name: "PackagingTests", dependencies: ["headroomd", "headroom"]),
+    .testTarget(
+        name: "PackagingTests",
+        dependencies: ["headroomd", "headroom"] + (hasX11 ? ["headroom-accessibility"] : [])),
     .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),
     .testTarget(
         name: "HeadroomCoreTests", dependencies: ["HeadroomCore", "CAllocationCount"], resources: [.copy("Cases")]),
-    .testTarget(name: "HeadroomConfigTests", dependencies: ["HeadroomConfig"]),
+    .testTarget(name: "HeadroomConfigTests", dependencies: ["HeadroomConfig", "HeadroomCore"]),
     .testTarget(name: "HeadroomBusTests", dependencies: ["HeadroomBus", "Support"]),
     .testTarget(
         name: "HeadroomDaemonTests",
@@ -118,8 +127,17 @@ var targets: [Target] = [
     .testTarget(
         name: "HeadroomPluginKitTests",
         dependencies: [
-            "HeadroomPluginKit", "HeadroomClient", "HeadroomWire", "HeadroomCore", "HeadroomBus", "Support",
-            "headroomd",
+            "HeadroomPluginKit", "HeadroomClient", "HeadroomConfig", "HeadroomCore", "HeadroomBus", "Support",
+            "headroomd", "headroom", "scripted-plugin",
+        ]),
+    .executableTarget(
+        name: "scripted-plugin", dependencies: ["HeadroomPluginKit", "HeadroomClient", "HeadroomCore"],
+        path: "Tests/ScriptedPlugin"),
+    .testTarget(
+        name: "ExampleTests",
+        dependencies: [
+            "headroom-example", "HeadroomPluginKit", "HeadroomClient", "HeadroomCore", "HeadroomBus", "Support",
+            "headroomd", "headroom",
         ]),
     .testTarget(
         name: "HeadroomCTests",
@@ -155,7 +173,8 @@ if hasWayland || hasX11 {
                 + (hasX11 ? ["CXCB"] : []),
             exclude: missing),
         .target(
-            name: "DesktopSupport", dependencies: ["Support", "HeadroomObserving", "HeadroomCore", "HeadroomBus"],
+            name: "DesktopSupport",
+            dependencies: ["Support", "HeadroomClient", "HeadroomObserving", "HeadroomCore", "HeadroomBus"],
             path: "Tests/Desktop/Support"),
         .testTarget(
             name: "HeadroomDesktopTests", dependencies: ["HeadroomDesktop", "HeadroomCore", "HeadroomBus", "Support"],
@@ -180,6 +199,26 @@ if hasX11 {
     ]
 }
 
+if hasX11 {
+    // What plugins need of a desktop.
+    targets += [
+        .target(
+            name: "AccessibilityPlugin",
+            dependencies: ["HeadroomPluginKit", "HeadroomClient", "HeadroomDesktop", "HeadroomCore", "HeadroomBus"],
+            path: "Plugins/Accessibility"),
+        .executableTarget(
+            name: "headroom-accessibility",
+            dependencies: ["AccessibilityPlugin", "HeadroomPluginKit", "HeadroomClient"]),
+        .testTarget(
+            name: "AccessibilityPluginTests",
+            dependencies: [
+                "AccessibilityPlugin", "HeadroomPluginKit", "HeadroomClient", "HeadroomWire", "HeadroomCore",
+                "HeadroomBus",
+                "Support", "headroomd",
+            ]),
+    ]
+}
+
 if hasWayland {
     targets += [
         .target(name: "CWayland", linkerSettings: [.linkedLibrary("wayland-client")]),
@@ -198,7 +237,7 @@ if hasWayland {
             dependencies: [
                 "DesktopSupport", "ObserverLayerShell", "HeadroomObserving", "HeadroomCore", "HeadroomBus", "Support",
                 "headroomd", "headroom", "observer-watch",
-            ],
+            ] + (hasX11 ? ["headroom-accessibility"] : []),
             path: "Tests/Desktop", exclude: ["Apps", "Support"]),
     ]
 }
@@ -218,5 +257,10 @@ for target in targets where target.type != .system {
 
 let package = Package(
     name: "headroom",
-    // A program is called headroom already; the scripts in systemd/ give the library its name.
-    products: [.library(name: "HeadroomC", type: .dynamic, targets: ["HeadroomC"])], targets: targets)
+    products: [
+        // A program is called headroom already; the scripts in systemd/ give the library for C its name.
+        .library(name: "HeadroomC", type: .dynamic, targets: ["HeadroomC"]),
+        // What plugins in packages of their own use; it brings the client and the core library with it.
+        .library(name: "HeadroomPluginKit", targets: ["HeadroomPluginKit", "HeadroomClient", "HeadroomCore"]),
+    ],
+    targets: targets)

@@ -81,7 +81,7 @@ extension DesktopTests {
         @Test func engineSwitch() throws {
             let (desktop, ibus, typist) = try Self.begin()
             let watched = try WatchedCandidates(desktop, "IBus-tables")
-            for _ in 0..<3 {
+            for _ in 0..<2 {
                 try typist.type("nihao")
                 try watched.wait("a table") { $0?.isShown == true }
                 try ibus.use(IBus.latin)
@@ -122,6 +122,23 @@ extension DesktopTests {
             ibus.daemon.process.send(SIGCONT)
             try watched.wait("the engine") { $0?.engine == IBus.pinyin }
             try watched.wait("active")
+        }
+
+        /// Fcitx leaves the session bus's address where IBus's is looked for: nothing is taken of it.
+        @Test func standIn() throws {
+            let desktop = try XDesktop()
+            let watched = try WatchedCandidates(desktop, "IBus")
+            #expect(watched.availability?.contains("not running") == true)
+            let fcitx = try desktop.start("fcitx5")
+            try desktop.loop.wait("Fcitx to stand in", log: fcitx.process.log) {
+                watched.availability?.contains("Fcitx 5 stands in for IBus") == true
+            }
+            #expect(watched.witness == nil)
+            fcitx.process.send(SIGTERM)
+            _ = try fcitx.process.waitForExit()
+            try desktop.loop.wait("its end") { watched.availability?.contains("not running") == true }
+            _ = try IBus(desktop)
+            try watched.wait("the engine") { $0?.engine == IBus.pinyin }
         }
 
         /// The daemon lists it, and starts no IBus.

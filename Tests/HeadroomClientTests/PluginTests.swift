@@ -94,6 +94,24 @@ struct PluginTests {
         #expect(try avoidance(low.client).claims == [])
     }
 
+    @Test("a plugin that is dropped before it knows its number is not left behind")
+    func droppedEarly() throws {
+        let daemon = try daemon()
+        defer { daemon.kill() }
+        let client = try Client(bus: .at(bus.address), loop: loop)
+        try loop.wait("the daemon", log: daemon.log) { client.daemon != nil }
+        var plugin: Plugin? = client.plugin(name: "early", kind: .app)
+        // It registers in the turn before this one's; its call is on the way when it goes.
+        var isLater = false
+        loop.later { isLater = true }
+        try loop.wait("the turn in which it registers") { isLater }
+        #expect(plugin?.subject == nil)
+        plugin = nil
+        var state = try avoidance(client)
+        while !state.plugins.isEmpty || !daemon.log.contains("\"early\"") { state = try avoidance(client) }
+        #expect(state.claims == [])
+    }
+
     @Test("a daemon that is killed and comes again knows who is active, and what stands elsewhere")
     func restart() throws {
         let first = try daemon()

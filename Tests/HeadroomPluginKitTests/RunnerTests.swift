@@ -2,9 +2,10 @@ import Foundation
 import HeadroomBus
 import HeadroomClient
 import HeadroomCore
-import HeadroomPluginKit
 import Support
 import Testing
+
+@testable import HeadroomPluginKit
 
 /// Runners with the real daemon and a keyboard that is played.
 @Suite("Runners", .timeLimit(.minutes(3)))
@@ -35,6 +36,15 @@ struct RunnerTests {
 
     init() throws { ground = try Playground() }
 
+    private func wait(_ what: String, _ actor: Actor?, until isDone: (Actor) -> Bool) throws {
+        do {
+            try ground.wait(what) { actor.map(isDone) ?? false }
+        } catch {
+            let state = actor.map { "\($0.application.seen)\n\($0.reports)\n\($0.engagement.mover)" } ?? "none"
+            throw TestFailure("\(error)\n\(state)")
+        }
+    }
+
     private func hold(_ actor: Actor) throws {
         try ground.waitForLists("the claim") { $0.claims.contains { $0.holder != 0 } }
     }
@@ -45,7 +55,7 @@ struct RunnerTests {
         let actor = try Actor(ground)
         try hold(actor)
         try ground.show()
-        try ground.wait("the content to be moved") { actor.isMoved && !actor.engagement.isGliding }
+        try wait("the content to be moved", actor) { $0.isMoved && !$0.engagement.isGliding }
         try ground.waitForLists("the report after it") { $0.reports.first?.report.latencyUS != nil }
         let report = try #require(try ground.avoidance().reports.first?.report)
         #expect(report.outcome == .clear)
@@ -55,7 +65,7 @@ struct RunnerTests {
         #expect(report.parts == [.init(level: "inset", amount: 320), .init(level: "scroll", amount: 290)])
         #expect(report.serial > 0)
         try ground.hide()
-        try ground.wait("the content to be back") { actor.isBack && !actor.engagement.isGliding }
+        try wait("the content to be back", actor) { $0.isBack && !$0.engagement.isGliding }
         try ground.waitForLists("the last report") { $0.reports.first?.report.outcome == .restored }
     }
 
@@ -65,7 +75,7 @@ struct RunnerTests {
         let actor = try Actor(ground)
         try hold(actor)
         try ground.show()
-        try ground.wait("the content to be moved") { actor.isMoved && !actor.engagement.isGliding }
+        try wait("the content to be moved", actor) { $0.isMoved && !$0.engagement.isGliding }
         actor.application.focusHigh()
         actor.engagement.focusChanged()
         try ground.wait("the focus to be in sight") { actor.application.seen[0] <= 40 && !actor.engagement.isGliding }
@@ -83,7 +93,7 @@ struct RunnerTests {
         let actor = try Actor(ground)
         try hold(actor)
         try ground.show()
-        try ground.wait("the content to be moved") { actor.isMoved }
+        try wait("the content to be moved", actor) { $0.isMoved }
         var isDone = false
         actor.runner.stop { isDone = true }
         try ground.wait("the end") { isDone }
@@ -104,7 +114,7 @@ struct RunnerTests {
         #expect(actor.isBack && actor.application.positions.isEmpty && actor.reports.isEmpty)
         try ground.configure("[apps]\nignore=\n")
         try ground.show()
-        try ground.wait("the content to be moved") { actor.isMoved }
+        try wait("the content to be moved", actor) { $0.isMoved }
     }
 
     @Test("who wants no motion gets none")
@@ -114,7 +124,7 @@ struct RunnerTests {
         let actor = try Actor(ground)
         try hold(actor)
         try ground.show(10_000)
-        try ground.wait("the content to be moved") { actor.isMoved }
+        try wait("the content to be moved", actor) { $0.isMoved }
         #expect(!actor.engagement.isGliding)
     }
 
@@ -128,14 +138,14 @@ struct RunnerTests {
         try ground.wait("the portal to be asked") { portal.asked == 2 }
         try portal.connection.settle()
         try ground.show(10_000)
-        try ground.wait("the content to be moved") { actor.isMoved }
+        try wait("the content to be moved", actor) { $0.isMoved }
         #expect(!actor.engagement.isGliding)
         try ground.hide(0)
-        try ground.wait("the content to be back") { actor.isBack }
+        try wait("the content to be back", actor) { $0.isBack }
         try portal.change(reducedMotion: 0, enableAnimations: true)
         try portal.connection.settle()
         try ground.show(10_000)
-        try ground.wait("the content to glide") { actor.engagement.isGliding }
+        try wait("the content to glide", actor) { $0.engagement.isGliding }
     }
 
     @Test("a plugin of higher rank takes over while things stand elsewhere, and gives back")
@@ -144,13 +154,13 @@ struct RunnerTests {
         let outside = try Actor(ground, .window, of: UInt32(getpid()))
         try hold(outside)
         try ground.show()
-        try ground.wait("the content to be moved") { outside.isMoved && !outside.engagement.isGliding }
+        try wait("the content to be moved", outside) { $0.isMoved && !$0.engagement.isGliding }
         var inside: Actor? = try Actor(ground, .app)
-        try ground.wait("the other to move it") { inside?.isMoved == true }
+        try wait("the other to move it", inside) { $0.isMoved }
         #expect(outside.isBack)
         #expect(outside.reports.last?.outcome == .restored)
         inside = nil
-        try ground.wait("the first to have it again") { outside.isMoved }
+        try wait("the first to have it again", outside) { $0.isMoved }
     }
 
     @Test("a daemon that is killed and comes back moves nothing")
@@ -159,14 +169,14 @@ struct RunnerTests {
         let actor = try Actor(ground)
         try hold(actor)
         try ground.show()
-        try ground.wait("the content to be moved") { actor.isMoved && !actor.engagement.isGliding }
+        try wait("the content to be moved", actor) { $0.isMoved && !$0.engagement.isGliding }
         let count = actor.application.positions.count
         try ground.replaceKilledDaemon()
         try ground.waitForLists("what stands elsewhere to be known") { $0.reports.first?.report.outcome == .clear }
         #expect(actor.isMoved)
         #expect(actor.application.positions.count == count)
         try ground.hide()
-        try ground.wait("the content to be back") { actor.isBack }
+        try wait("the content to be back", actor) { $0.isBack }
     }
 
     @Test("without a daemon for two seconds everything goes back")
@@ -175,10 +185,10 @@ struct RunnerTests {
         let actor = try Actor(ground)
         try hold(actor)
         try ground.show()
-        try ground.wait("the content to be moved") { actor.isMoved && !actor.engagement.isGliding }
+        try wait("the content to be moved", actor) { $0.isMoved && !$0.engagement.isGliding }
         try ground.killDaemon()
         let gone = ground.loop.now
-        try ground.wait("the content to be back") { actor.isBack }
+        try wait("the content to be back", actor) { $0.isBack }
         #expect(ground.loop.now - gone > 1_500_000)
     }
 }

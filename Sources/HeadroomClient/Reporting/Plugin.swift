@@ -154,8 +154,13 @@ public final class Plugin {
             try writer.options(hasMoved: hasMoved)
         } read: { reader throws(BusError) in
             (plugin: try reader.uint64(), subject: try reader.string(), isActive: try reader.bool())
-        } ended: { [weak self] answer in
-            guard let self, asked == question else { return }
+        } ended: { [weak self, client] answer in
+            guard let self else {
+                // It was dropped before it knew its number.
+                if case .success(let answer) = answer { Plugin.unregister(answer.plugin, with: client) }
+                return
+            }
+            guard asked == question else { return }
             switch answer {
             case .success(let answer):
                 carryOut(machine.registered(answer.plugin, subject: answer.subject, isActive: answer.isActive))
@@ -220,7 +225,11 @@ public final class Plugin {
     }
 
     private func sendUnregister() {
-        guard case .registered(let plugin) = machine.stage, client.connection.state == .connected else { return }
+        if case .registered(let plugin) = machine.stage { Plugin.unregister(plugin, with: client) }
+    }
+
+    private static func unregister(_ plugin: UInt64, with client: Client) {
+        guard client.connection.state == .connected else { return }
         client.call(Names.avoidance, Names.Avoidance.unregister, Signatures.plugin) { writer throws(BusError) in
             try writer.uint64(plugin)
         } read: { _ throws(BusError) in

@@ -43,7 +43,7 @@ public struct Scene: Sendable, Hashable {
     public var place: Rect { scroll?.frame ?? globalContainer ?? window ?? .zero }
 }
 
-/// A scroll view that is given a bottom inset (rule G7).
+/// A scroll view that is given a bottom inset (rule G7), if it takes one.
 public struct ScrollArea: Sendable, Hashable {
     /// Its frame in the global space.
     public var frame: Rect
@@ -57,10 +57,12 @@ public struct ScrollArea: Sendable, Hashable {
     public var insetBottom: Double
     /// What the platform adds to the bottom inset by itself.
     public var automaticInset: Double
+    /// Whether it can be given an inset. One of somebody else's that cannot is scrolled within the range it has.
+    public var takesInset: Bool
 
     public init(
         frame: Rect, contentHeight: Double, offset: Double = 0, insetTop: Double = 0, insetBottom: Double = 0,
-        automaticInset: Double = 0
+        automaticInset: Double = 0, takesInset: Bool = true
     ) {
         self.frame = frame
         self.contentHeight = contentHeight
@@ -68,6 +70,7 @@ public struct ScrollArea: Sendable, Hashable {
         self.insetTop = insetTop
         self.insetBottom = insetBottom
         self.automaticInset = automaticInset
+        self.takesInset = takesInset
     }
 }
 

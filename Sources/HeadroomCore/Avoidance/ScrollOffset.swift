@@ -21,8 +21,9 @@ struct ScrollOffset: Hashable {
     /// The height in which the content is seen: the frame's, or less where the compositor lays it out smaller.
     var height: Double
     var inset: ContentInset
-    /// The free space that candidates need below the target although nothing makes the view end above it, in logical
-    /// pixels (rule B1): where the compositor keeps the window clear, nobody makes room for them by an inset.
+    /// The free space needed below the target although nothing makes the view end above it, in logical pixels: for
+    /// candidates where the compositor keeps the window clear, so that nobody makes room for them by an inset (rule B1);
+    /// for the keyboard itself where the view takes no inset.
     var room = 0.0
     /// Whether a keyboard is in its way, so that the target has to be brought into sight: it covers some of the view, or
     /// the compositor made the view smaller for it, and no toolkit scrolls its field back into a shrunk window.

@@ -112,10 +112,11 @@ extension Scene {
         let index = outputs.index(holding: scroll.frame)
         let frame = cover?.laidOut(scroll.frame, onOutput: index) ?? scroll.frame
         let overlap = cover?.overlap(frame, onOutput: index) ?? 0
-        var room = 0.0
+        let inset = ContentInset(of: scroll, overlap: scroll.takesInset ? overlap : 0)
+        var room = max(0, overlap - inset.total)
         if let cover, cover.keepsClear(onOutput: index) { room = min(max(0, frame.bottom - cover.top), cover.room) }
         return ScrollOffset(
-            area: scroll, height: frame.height, inset: ContentInset(of: scroll, overlap: overlap), room: room,
+            area: scroll, height: frame.height, inset: inset, room: room,
             isCovered: overlap > 0 || cover?.keepsClear(onOutput: index) == true)
     }
 

@@ -1,0 +1,109 @@
+import HeadroomCore
+
+/// All numbers of one look at a field and what it lies in, as the application answers them.
+struct Reading: Hashable, Sendable {
+    /// The field itself; nil: it does not say where it is.
+    var field: Rect?
+    /// The character at the caret, or the end of the one before it.
+    var caret: Rect?
+    /// The window.
+    var window: Rect?
+    /// As ``Lineage/panes``.
+    var panes: [PaneReading]
+
+    /// Whether anything is known of where the user types.
+    var isUsable: Bool { (field ?? caret) != nil && panes.allSatisfy { $0.frame != nil } }
+}
+
+struct PaneReading: Hashable, Sendable {
+    var frame: Rect?
+    /// The scroll bar's value and its greatest, in units of its own.
+    var value: Double
+    var maximum: Double
+}
+
+/// Takes one reading: everything is asked at once, the caret's place after its offset.
+final class Look {
+    private let bus: AccessibilityBus
+    private let lineage: Lineage
+    private let space: Space
+    private var reading: Reading
+    private var isWhole = true
+    /// Where the anchors of pages are, by the pages' places among the panes.
+    private var anchors: [Int: Rect] = [:]
+    private var offset: Int32?
+    private var count: Int32?
+
+    /// `done` is called once, later; with nil if the application answers too little.
+    init(
+        _ bus: AccessibilityBus, at lineage: Lineage, in space: Space, _ done: @escaping (Reading?) -> Void
+    ) {
+        self.bus = bus
+        self.lineage = lineage
+        self.space = space
+        reading = Reading(panes: lineage.panes.map { _ in PaneReading(value: 0, maximum: 0) })
+        let all = Gathering { [self] in
+            placePages()
+            lookAtCaret { [self] in done(isWhole && reading.isUsable ? reading : nil) }
+        }
+        bus.extents(of: lineage.field, in: space, all.expect { [self] in reading.field = $0?.rect })
+        bus.extents(of: lineage.window, in: space, all.expect { [self] in reading.window = $0?.rect })
+        bus.caretOffset(of: lineage.field, all.expect { [self] in offset = $0 })
+        bus.characterCount(of: lineage.field, all.expect { [self] in count = $0 })
+        for (index, pane) in lineage.panes.enumerated() {
+            bus.extents(of: pane.view, in: space, all.expect { [self] in reading.panes[index].frame = $0?.rect })
+            switch pane.means {
+            case .bar:
+                bus.number(
+                    pane.bar, "CurrentValue", all.expect { [self] in take($0) { reading.panes[index].value = $0 } })
+                bus.number(
+                    pane.bar, "MaximumValue", all.expect { [self] in take($0) { reading.panes[index].maximum = $0 } })
+            case .page(let anchor):
+                bus.extents(of: anchor, in: space, all.expect { [self] in anchors[index] = $0?.rect })
+            }
+        }
+        all.close()
+    }
+
+    /// Pages have no scroll bars: how far one is scrolled is how far what lies in it is above its top, from a beginning that
+    /// is as good as any other.
+    private func placePages() {
+        for (index, pane) in lineage.panes.enumerated() where pane.means != .bar {
+            guard let anchor = anchors[index], let frame = reading.panes[index].frame else {
+                isWhole = false
+                continue
+            }
+            reading.panes[index].value = Self.pageOrigin + frame.y - anchor.y
+            reading.panes[index].maximum = 2 * Self.pageOrigin
+        }
+    }
+
+    /// Further from its ends than pages are long, in pixels. (chosen: well within what is believed of places)
+    private static let pageOrigin = 100_000.0
+
+    private func take(_ number: Double?, _ put: (Double) -> Void) {
+        guard let number, abs(number) <= ScrollArea.farthest else {
+            isWhole = false
+            return
+        }
+        put(number)
+    }
+
+    /// Behind the last character Qt and the browsers know no place: it is at the end of the last one.
+    private func lookAtCaret(_ done: @escaping () -> Void) {
+        guard let offset, let count, count > 0, offset >= 0, offset <= count else { return done() }
+        bus.characterExtents(of: lineage.field, at: offset, in: space) { [self] extents in
+            reading.caret = extents?.caret
+            if reading.caret == nil, offset > 0 { lookAtEnd(before: offset, done) } else { done() }
+        }
+    }
+
+    private func lookAtEnd(before offset: Int32, _ done: @escaping () -> Void) {
+        bus.characterExtents(of: lineage.field, at: offset - 1, in: space) { [self] extents in
+            if let rect = extents?.caret {
+                reading.caret = Rect(x: rect.right, y: rect.y, width: 1, height: rect.height)
+            }
+            done()
+        }
+    }
+}

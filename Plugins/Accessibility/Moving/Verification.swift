@@ -1,0 +1,43 @@
+import HeadroomCore
+
+/// What setting scroll bars has really done. No toolkit's word is taken for it: bars that take a value and move nothing,
+/// and bars whose unit is not the pixel but a row, are known by the places before and after.
+enum Verification {
+    /// What the unit of the pane at `index` is by two readings of the same field, in pixels; nil: `unit`, as it was thought
+    /// to be; 0: it moves nothing. `told` is what its bar was set to between the two.
+    static func unit(
+        of index: Int, from before: Reading, to after: Reading, told: Double?, thought unit: Double
+    ) -> Double? {
+        guard unit > 0, index < before.panes.count, index < after.panes.count else { return nil }
+        let (old, new) = (before.panes[index], after.panes[index])
+        let way = new.value - old.value
+        if let told, abs(told - old.value) * unit > least, abs(way) * unit <= 1 {
+            // At its end a bar stays where it is.
+            let isAtEnd = told > old.value ? old.value >= old.maximum - 1 : old.value <= 1
+            return isAtEnd ? nil : 0
+        }
+        let byCaret = before.caret != nil && after.caret != nil
+        guard abs(way) * unit >= least, let from = place(before, index, byCaret), let to = place(after, index, byCaret)
+        else { return nil }
+        let moved = from - to
+        guard abs(moved - way * unit) > tolerance else { return nil }
+        let real = moved / way
+        return real * abs(way) < 1 || real > greatest ? 0 : real
+    }
+
+    /// Where what lies in a pane is, from the pane's top. A text area that scrolls by itself stays where it is, and its
+    /// caret moves.
+    private static func place(_ reading: Reading, _ index: Int, _ byCaret: Bool) -> Double? {
+        guard let frame = reading.panes[index].frame else { return nil }
+        let target = byCaret ? reading.caret : reading.field
+        let inside = index == 0 ? target : reading.panes[index - 1].frame
+        return inside.map { $0.y - frame.y }
+    }
+
+    /// Below this way nothing is concluded, in pixels. (chosen)
+    private static let least = 8.0
+    /// What rounding makes of a way, in pixels.
+    private static let tolerance = 2.0
+    /// No unit is greater, in pixels. (chosen: a screen)
+    private static let greatest = 2000.0
+}

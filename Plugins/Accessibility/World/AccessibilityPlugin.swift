@@ -1,0 +1,195 @@
+import HeadroomBus
+public import HeadroomClient
+import HeadroomCore
+public import HeadroomPluginKit
+
+/// Keeps the focused field of programs that nobody modified above the keyboard: hears of the focus on the accessibility
+/// bus, and has the field scrolled into sight there.
+///
+/// Only places, roles, states, offsets and scroll values are read, never text.
+public final class AccessibilityPlugin {
+    /// What the plugin is called.
+    public static let name = "accessibility"
+
+    /// Called with what a user should know: why there is nothing to be heard, for example.
+    public var onNotice: ((String) -> Void)?
+    /// Called each time that it begins to listen.
+    public var onListening: (() -> Void)?
+
+    private let runner: Runner
+    private let bus: AccessibilityBus
+    private let windows: X11Windows
+    private var keyboard: KeyboardSubscription?
+    /// By the connection of their windows.
+    private var applications: [BusName: Running] = [:]
+    /// Which focus is looked into; whatever is asked for an earlier one is let go of.
+    private var number: UInt64 = 0
+    private var current: (object: Accessible, owner: BusName)?
+    private var timer: Timer?
+
+    /// Why there is no accessibility bus, as it was said last.
+    private var missing: String?
+
+    private struct Running {
+        let application: Application
+        let engagement: Engagement
+    }
+
+    /// How long the focus may be nowhere before that counts, in µs: it leaves one field before it is in the next. (chosen)
+    private static let nowhereTime: UInt64 = 100_000
+    /// How many applications are kept at once; the daemon takes more.
+    private static let mostApplications = 64
+
+    /// Does nothing before ``start()``.
+    ///
+    /// - Parameters:
+    ///   - client: the connection; its loop is the plugin's.
+    ///   - variable: the environment; for tests.
+    /// - Throws: ``ClientError/Code/system`` if the system gives no timer.
+    public init(
+        _ client: Client, environment variable: @escaping (String) -> String? = Runner.environment
+    ) throws(ClientError) {
+        runner = try Runner(
+            client, name: AccessibilityPlugin.name, kind: .accessibility, environment: variable)
+        do throws(BusError) {
+            bus = try AccessibilityBus(client)
+            windows = X11Windows(client.loop, environment: variable)
+            timer = try client.loop.timer { [weak self] in self?.focusLost() }
+        } catch {
+            throw ClientError(error)
+        }
+        keyboard = try client.subscribe { [weak self] update in self?.told(update) }
+        runner.onRefused = { [weak self] error in self?.onNotice?("the daemon takes no plugin: \(error)") }
+        bus.onEvent = { [weak self] event in self?.heard(event) }
+        bus.onLeft = { [weak self] owner in self?.end(owner) }
+        bus.onConnected = { [weak self] in self?.connected() }
+        bus.onMissing = { [weak self] why in
+            guard let self else { return }
+            if why != missing { onNotice?("no accessibility bus: \(why)") }
+            missing = why
+            for owner in Array(applications.keys) { end(owner) }
+        }
+    }
+
+    /// Finds the accessibility bus, which is started if it is not there.
+    public func start() { bus.start() }
+
+    /// Puts everything back, and ends. `done` is called when that is done.
+    public func stop(_ done: @escaping () -> Void) {
+        number += 1
+        keyboard = nil
+        runner.stop(done)
+    }
+
+    // MARK: What is heard
+
+    /// Applications may have been there before, and a field the focus.
+    private func connected() {
+        missing = nil
+        onListening?()
+        searchFocus()
+    }
+
+    /// Looks for the focus, unless it is told meanwhile.
+    private func searchFocus(in window: Accessible? = nil) {
+        let number = number
+        _ = FocusSearch(bus, in: window) { [weak self] object in
+            if let self, number == self.number { focused(object) }
+        }
+    }
+
+    private func told(_ update: KeyboardUpdate) {
+        guard case .notification(let notification) = update, notification.kind == .willShow, current == nil else {
+            return
+        }
+        searchFocus()
+    }
+
+    private func heard(_ event: AccessibilityEvent) {
+        switch event {
+        case .focused(let object): focused(object)
+        case .unfocused(let object): if current?.object == object { timer?.arm(after: Self.nowhereTime) }
+        case .caretMoved(let object): applications[current?.owner ?? object.owner]?.application.caretMoved(in: object)
+        case .windowActivated(let window):
+            searchFocus(in: window)
+            for (owner, running) in applications { running.application.windowChanged(isActive: owner == window.owner) }
+        case .windowDeactivated(let window):
+            applications[window.owner]?.application.windowChanged(isActive: false)
+        }
+    }
+
+    private func focused(_ object: Accessible) {
+        timer?.disarm()
+        number += 1
+        let number = number
+        bus.states(of: object) { [weak self] states in
+            guard let self, number == self.number else { return }
+            guard let states, states.isEditable else { return focusLost() }
+            _ = Climb(bus, from: object) { [weak self] lineage in
+                guard let self, number == self.number else { return }
+                guard let lineage else { return focusLost() }
+                focus(Application.Focus(lineage: lineage, isMultiLine: states.isMultiLine), number)
+            }
+        }
+    }
+
+    private func focusLost() {
+        if let owner = current?.owner { applications[owner]?.application.focusChanged(to: nil) }
+        current = nil
+    }
+
+    private func focus(_ focus: Application.Focus, _ number: UInt64) {
+        let owner = focus.lineage.window.owner
+        if let former = current?.owner, former != owner { applications[former]?.application.focusChanged(to: nil) }
+        current = (focus.lineage.field, owner)
+        if let running = applications[owner] {
+            running.application.windowChanged(isActive: true)
+            running.application.focusChanged(to: focus)
+            return
+        }
+        begin(owner) { [weak self] application in
+            guard let self, number == self.number else { return }
+            application.focusChanged(to: focus)
+        }
+    }
+
+    // MARK: Applications
+
+    /// Learns what an application is, and claims it.
+    private func begin(_ owner: BusName, _ begun: @escaping (Application) -> Void) {
+        var toolkit = Toolkit.other
+        var name: String?
+        var process: UInt32?
+        let all = Gathering { [weak self] in
+            guard let self, let process, toolkit != .other else { return }
+            let names = (name.map { [$0] } ?? []) + Program.names(of: process)
+            if let application = engage(owner, process, names: names, toolkit) { begun(application) }
+        }
+        bus.toolkit(of: owner, all.expect { toolkit = Toolkit(name: $0) })
+        bus.programName(of: owner, all.expect { name = $0 })
+        bus.process(of: owner, all.expect { process = $0 })
+        all.close()
+    }
+
+    private func engage(
+        _ owner: BusName, _ process: UInt32, names: [String], _ toolkit: Toolkit
+    ) -> Application? {
+        if let running = applications[owner] { return running.application }
+        guard applications.count < Self.mostApplications,
+            let application = try? Application(
+                bus, names: names, lastingName: "\(process) \(owner)",
+                place: WindowPlace(toolkit, process: process, windows: windows)),
+            let engagement = try? runner.engage(application, of: process)
+        else { return nil }
+        application.engagement = engagement
+        applications[owner] = Running(application: application, engagement: engagement)
+        return application
+    }
+
+    private func end(_ owner: BusName) {
+        guard let running = applications.removeValue(forKey: owner) else { return }
+        if current?.owner == owner { current = nil }
+        running.application.focusChanged(to: nil)
+        runner.disengage(running.engagement)
+    }
+}

@@ -1,0 +1,338 @@
+import HeadroomBus
+import HeadroomClient
+import HeadroomCore
+import HeadroomPluginKit
+
+/// One application as it is seen over the accessibility bus: where its focused field is, and the scroll bars that move it.
+final class Application: World {
+    let names: [String]
+    let lastingName: String?
+    /// Where it is told what happened.
+    weak var engagement: Engagement?
+
+    private let bus: AccessibilityBus
+    private let place: WindowPlace
+    private let setter: BarSetter
+    private var timer: Timer?
+    private var verifier: Timer?
+
+    /// Where the user types; nil: nowhere that could be moved.
+    private var focus: Focus?
+    /// When the focus or the caret moved last, in µs.
+    private var movedAt: UInt64 = 0
+    /// How often something was tried again since.
+    private var tries = 0
+    /// Whether one of its windows is the active one.
+    private var isWindowActive = true
+    private var scales: [Accessible: Survey.Scale] = [:]
+    /// How far pages can be scrolled, as far as they were seen to end.
+    private var limits: [Accessible: Double] = [:]
+
+    // Looking.
+    private var agreement = Agreement()
+    private var waiting: [(Measurement?) -> Void] = []
+    /// Whether a look is taken, or a time for it waited for.
+    private var isLooking = false
+    /// What was seen last when somebody wanted to know.
+    private var known: Known?
+    /// Views that are let go of before others are looked at, until then.
+    private var isLeaving = false
+
+    // Moving.
+    /// By ``Lineage/content``: the views that something may still be moved in, the oldest first.
+    private var views: [(content: UInt64, panes: [Pane])] = []
+    private var told = Told()
+
+    /// A field with the focus.
+    struct Focus: Hashable {
+        let lineage: Lineage
+        let isMultiLine: Bool
+    }
+
+    private struct Known {
+        let focus: Focus
+        let reading: Reading
+        let scene: Scene
+        let window: WindowPlace.Found
+        /// Whether the user or the application may have changed what is there since.
+        var isDisturbed = false
+    }
+
+    /// What bars were set to.
+    private struct Told {
+        var values: [Accessible: Double] = [:]
+        /// Whether it was seen since what came of it.
+        var isVerified = true
+    }
+
+    /// How long after the last movement it is looked at what came of it, in µs. (chosen: some frames of the application)
+    private static let verifyAfter: UInt64 = 120_000
+    /// How long views take to be left, in µs: somewhat more than the kit's own time to follow.
+    private static let leaveTime: UInt64 = 250_000
+    /// How long applications may take to scroll after their focus or caret by themselves, in µs. (chosen: twice GTK 4's
+    /// motion)
+    private static let followTime: UInt64 = 400_000
+    /// How often something that was not taken is tried again. (chosen)
+    private static let mostTries = 3
+    /// How many views are remembered; those of the last fields that the user was in.
+    private static let mostViews = 8
+
+    /// - Throws: ``BusError/Code/system`` if the kernel gives no timer.
+    init(_ bus: AccessibilityBus, names: [String], lastingName: String?, place: WindowPlace) throws(BusError) {
+        self.bus = bus
+        self.names = names
+        self.lastingName = lastingName
+        self.place = place
+        setter = BarSetter(bus)
+        timer = try bus.loop.timer { [weak self] in self?.timeCame() }
+        verifier = try bus.loop.timer { [weak self] in self?.verify() }
+    }
+
+    // MARK: What happens
+
+    /// The focus is in a field; nil: in none.
+    func focusChanged(to focus: Focus?) {
+        self.focus = focus
+        agreement = Agreement()
+        limits = [:]
+        // Some fields are fixed in their page, others are not.
+        for pane in focus?.lineage.panes ?? [] where pane.means != .bar { scales[pane.bar] = nil }
+        moved()
+        engagement?.focusChanged()
+    }
+
+    /// The caret moved in an object.
+    func caretMoved(in object: Accessible) {
+        guard focus?.lineage.field == object else { return }
+        moved()
+        engagement?.caretMoved()
+    }
+
+    private func moved() {
+        known?.isDisturbed = true
+        movedAt = bus.loop.now
+        tries = 0
+    }
+
+    /// A window of it became active, or its active window did not stay so.
+    func windowChanged(isActive: Bool) {
+        guard isActive != isWindowActive else { return }
+        isWindowActive = isActive
+        engagement?.focusChanged()
+    }
+
+    // MARK: World
+
+    func measure(_ answer: @escaping (Measurement?) -> Void) {
+        guard let focus, isWindowActive, !isLeaving else { return answer(nil) }
+        // While everything glides no two looks agree, and nothing is where it is for long: it is where it was told to be.
+        if let known, known.focus == focus, !known.isDisturbed, engagement?.isGliding == true {
+            return answer(measurement(of: known, at: told.values))
+        }
+        waiting.append(answer)
+        agreement.begin(at: bus.loop.now)
+        if isLooking { agreement.forget() } else { look() }
+    }
+
+    func apply(_ position: Position) {
+        guard let panes = views.last(where: { $0.content == position.content })?.panes else { return }
+        for (index, pane) in panes.enumerated() {
+            let scale = scale(of: pane.bar)
+            guard !scale.isFixed else { continue }
+            let isOutermost = index == panes.count - 1
+            guard isOutermost || index < position.inner.count else { continue }
+            let value = (isOutermost ? position.offset : position.inner[index]) / scale.unit
+            guard told.values[pane.bar] != value else { continue }
+            told.values[pane.bar] = value
+            told.isVerified = false
+            setter.set(pane.bar, to: value)
+        }
+        if !told.isVerified { verifier?.arm(after: Application.verifyAfter) }
+    }
+
+    // MARK: Looking
+
+    private func timeCame() {
+        guard isLeaving else { return look() }
+        isLeaving = false
+        engagement?.focusChanged()
+    }
+
+    private func look() {
+        isLooking = true
+        setter.whenQuiet { [weak self] in
+            guard let self else { return }
+            guard let focus else { return conclude(nil, nil) }
+            place.find { [weak self] window in
+                guard let self else { return }
+                guard let window else { return conclude(nil, nil) }
+                let time = bus.loop.now
+                _ = Look(bus, at: focus.lineage, in: window.space) { [weak self] reading in
+                    self?.looked(reading, of: focus, in: window, at: time)
+                }
+            }
+        }
+    }
+
+    private func looked(_ reading: Reading?, of focus: Focus, in window: WindowPlace.Found, at time: UInt64) {
+        guard focus == self.focus else { return look() }
+        switch agreement.looked(reading, at: time, now: bus.loop.now) {
+        case .look(let time): timer?.arm(at: time)
+        case .answer(let reading): conclude(reading, window)
+        }
+    }
+
+    private func conclude(_ reading: Reading?, _ window: WindowPlace.Found?) {
+        isLooking = false
+        let answers = waiting
+        waiting = []
+        guard let focus, let reading, let window, let scene = scene(of: reading, focus, window) else {
+            known = nil
+            for answer in answers { answer(nil) }
+            return
+        }
+        if let old = known?.focus.lineage, old.content != focus.lineage.content, old.shares(with: focus.lineage) {
+            leave(answers)
+            return
+        }
+        let before = known
+        let isUsers = isScrolledByUser(reading, focus)
+        let steady = before?.focus == focus ? before.map { scene.steadied(by: $0.scene) } ?? scene : scene
+        let new = Known(focus: focus, reading: reading, scene: steady, window: window)
+        known = new
+        for (pane, values) in zip(focus.lineage.panes, reading.panes)
+        where told.isVerified || told.values[pane.bar] == nil {
+            told.values[pane.bar] = values.value
+        }
+        remember(focus.lineage)
+        rememberPages(of: focus, reading)
+        // What was asked before is asked again then.
+        if isUsers { engagement?.userScrolled() }
+        for answer in answers { answer(measurement(of: new, at: nil)) }
+    }
+
+    private func scene(of reading: Reading, _ focus: Focus, _ window: WindowPlace.Found) -> Scene? {
+        var reading = reading
+        for (index, pane) in focus.lineage.panes.enumerated() {
+            if let limit = limits[pane.bar] { reading.panes[index].maximum = limit }
+        }
+        return Survey(
+            origin: window.origin, isRangeWhole: window.isRangeWhole, isMultiLine: focus.isMultiLine,
+            scales: focus.lineage.panes.map { scale(of: $0.bar) }
+        ).scene(of: reading)
+    }
+
+    private func measurement(of known: Known, at values: [Accessible: Double]?) -> Measurement {
+        var scene = known.scene
+        let panes = known.focus.lineage.panes
+        func offset(_ index: Int, _ measured: Double) -> Double {
+            let bar = panes[index].bar
+            return values?[bar].map { $0 * scale(of: bar).unit } ?? measured
+        }
+        for index in scene.inner.indices { scene.inner[index].offset = offset(index, scene.inner[index].offset) }
+        if let measured = scene.scroll?.offset, !panes.isEmpty {
+            scene.scroll?.offset = offset(panes.count - 1, measured)
+        }
+        return Measurement(
+            scene, content: known.focus.lineage.content, output: "", windowStates: known.window.states)
+    }
+
+    private func scale(of bar: Accessible) -> Survey.Scale { scales[bar] ?? Survey.Scale() }
+
+    /// Whether a bar is elsewhere than where it was last seen or set, without anything else having happened there.
+    private func isScrolledByUser(_ reading: Reading, _ focus: Focus) -> Bool {
+        guard let known, known.focus == focus, !known.isDisturbed, told.isVerified else { return false }
+        return zip(focus.lineage.panes, reading.panes).contains { pane, values in
+            guard let last = told.values[pane.bar] else { return false }
+            return abs(values.value - last) * scale(of: pane.bar).unit > Application.rounding
+        }
+    }
+
+    /// What rounding makes of an offset, in pixels.
+    private static let rounding = 2.0
+
+    // MARK: Views
+
+    /// Lets everything go back in views that share a pane with those that come: only then the shared one's own place is
+    /// known.
+    private func leave(_ answers: [(Measurement?) -> Void]) {
+        isLeaving = true
+        known = nil
+        for answer in answers { answer(nil) }
+        timer?.arm(after: Application.leaveTime)
+    }
+
+    private func remember(_ lineage: Lineage) {
+        views.removeAll { $0.content == lineage.content }
+        views.append((lineage.content, lineage.panes))
+        if views.count > Application.mostViews { views.removeFirst() }
+    }
+
+    /// Pages are scrolled by the field that has the focus, as long as that is in them.
+    private func rememberPages(of focus: Focus, _ reading: Reading) {
+        guard let field = reading.field else { return }
+        for (pane, values) in zip(focus.lineage.panes, reading.panes) where pane.means != .bar {
+            setter.pages[pane.bar] = BarSetter.Page(
+                field: focus.lineage.field, x: Int32(field.x), sum: field.y + values.value)
+        }
+    }
+
+    // MARK: Verifying
+
+    /// Looks at what came of the last movement.
+    private func verify() {
+        guard engagement?.isGliding != true else { return verifier?.arm(after: Application.verifyAfter) ?? () }
+        guard let known, known.focus == focus, !known.isDisturbed else {
+            told.isVerified = true
+            return
+        }
+        setter.whenQuiet { [weak self] in
+            guard let self else { return }
+            _ = Look(bus, at: known.focus.lineage, in: known.window.space) { [weak self] reading in
+                self?.verified(reading, from: known)
+            }
+        }
+    }
+
+    private func verified(_ reading: Reading?, from before: Known) {
+        guard let reading, known?.focus == before.focus, known?.isDisturbed == false else {
+            told.isVerified = true
+            return
+        }
+        var isNews = false
+        var isElsewhere = false
+        for (index, pane) in before.focus.lineage.panes.enumerated() {
+            let (thought, wanted) = (scale(of: pane.bar), told.values[pane.bar])
+            let unit = Verification.unit(
+                of: index, from: before.reading, to: reading, told: wanted, thought: thought.unit)
+            told.values[pane.bar] = reading.panes[index].value
+            guard let unit else {
+                let distance = wanted.map { abs($0 - reading.panes[index].value) * thought.unit } ?? 0
+                guard distance > Application.rounding else { continue }
+                isElsewhere = true
+                if pane.means != .bar, let wanted, wanted > reading.panes[index].value {
+                    limits[pane.bar] = reading.panes[index].value
+                }
+                continue
+            }
+            scales[pane.bar] = unit == 0 ? Survey.Scale(unit: thought.unit, isFixed: true) : Survey.Scale(unit: unit)
+            isNews = true
+            // What was set in another unit is undone, and what moves nothing is left as it was.
+            let value = before.reading.panes[index].value
+            told.values[pane.bar] = value
+            setter.set(pane.bar, to: value)
+        }
+        told.isVerified = true
+        guard isNews || isElsewhere else { return }
+        agreement.forget()
+        // Soon after the focus or the caret moved it is the application that follows it, else the user who scrolls.
+        let isUsers = !isNews && bus.loop.now > movedAt + Application.followTime
+        if isUsers { engagement?.userScrolled() } else if mayTryAgain() { engagement?.layoutChanged() }
+    }
+
+    /// Whether what was not taken is tried once more: not for ever, against an application that wants it elsewhere.
+    private func mayTryAgain() -> Bool {
+        tries += 1
+        return tries <= Application.mostTries
+    }
+}

@@ -1,0 +1,99 @@
+import HeadroomBus
+import HeadroomCore
+import HeadroomDesktop
+
+/// Where windows are on an X server, by the processes that they belong to.
+final class X11Windows: X11Listener {
+    /// A window, in pixels of the root window.
+    struct Window: Hashable, Sendable {
+        /// Without what the window manager puts around it.
+        var frame: Rect
+        /// How much of it, from the left and from the top, is a shadow that its toolkit draws (`_GTK_FRAME_EXTENTS`).
+        var shadow = Point.zero
+        /// As ``Measurement/windowStates``.
+        var states: [String] = []
+    }
+
+    private var link: X11Link?
+    private var connection: X11Connection?
+    /// Who waits for an answer.
+    private var asking: [UInt64: (Window?) -> Void] = [:]
+    private var number: UInt64 = 0
+
+    /// How many windows are looked through.
+    private static let mostWindows = 256
+
+    /// Connects to the server that the environment names, if it names one.
+    init(_ loop: EventLoop, environment variable: (String) -> String?) {
+        guard let address = X11Address(environment: variable) else { return }
+        let link = X11Link(
+            loop: loop, address: address, listener: self,
+            connected: { [weak self] in self?.connection = $0 }, waiting: { _ in })
+        self.link = link
+        link.start()
+    }
+
+    /// The active window if it is the process's, else the first of its windows; nil: there is none, or no server.
+    func window(of process: UInt32, _ answer: @escaping (Window?) -> Void) {
+        guard let connection else { return answer(nil) }
+        number += 1
+        let number = number
+        asking[number] = answer
+        connection.property(.activeWindow, of: connection.root) { [self] active in
+            let active: [UInt32] = (active?.words ?? []).prefix(1).filter { $0 != 0 }
+            connection.property(.clientList, of: connection.root, words: UInt32(Self.mostWindows)) { [self] list in
+                look(through: active + (list?.words ?? []), for: process, number)
+            }
+        }
+        connection.flush()
+    }
+
+    private func look(through windows: [UInt32], for process: UInt32, _ number: UInt64) {
+        guard let connection, let window = windows.first else { return end(number, nil) }
+        connection.property(.processID, of: window) { [self] property in
+            guard property?.words.first == process else {
+                return look(through: Array(windows.dropFirst()), for: process, number)
+            }
+            look(at: window, number)
+        }
+    }
+
+    private func look(at window: UInt32, _ number: UInt64) {
+        guard let connection else { return end(number, nil) }
+        var found = Window(frame: .zero)
+        connection.property(.gtkFrameExtents, of: window) { property in
+            guard let extents = property?.words, extents.count == 4, extents.allSatisfy({ $0 < 1000 }) else { return }
+            found.shadow = Point(x: Double(extents[0]), y: Double(extents[2]))
+        }
+        connection.property(.state, of: window) { property in
+            let states = Set((property?.words ?? []).compactMap { connection.atom($0) })
+            if states.isSuperset(of: [.stateMaximizedVertical, .stateMaximizedHorizontal]) {
+                found.states.append("maximized")
+            }
+            if states.contains(.stateFullscreen) { found.states.append("fullscreen") }
+            if found.states.isEmpty { found.states = ["floating"] }
+        }
+        var origin: Point?
+        connection.origin(of: window) { origin = $0 }
+        connection.geometry(of: window) { [self] geometry in
+            guard let origin, let geometry else { return end(number, nil) }
+            found.frame = Rect(x: origin.x, y: origin.y, width: geometry.width, height: geometry.height)
+            end(number, found)
+        }
+    }
+
+    private func end(_ number: UInt64, _ window: Window?) { asking.removeValue(forKey: number)?(window) }
+
+    // MARK: X11Listener
+
+    func x11(_ connection: X11Connection, event: X11Event) {}
+    func x11Settled(_ connection: X11Connection) {}
+
+    func x11(_ connection: X11Connection, ended error: X11Error) {
+        self.connection = nil
+        let waiting = asking
+        asking = [:]
+        for answer in waiting.values { answer(nil) }
+        link?.lost(error)
+    }
+}

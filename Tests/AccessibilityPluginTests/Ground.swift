@@ -1,0 +1,93 @@
+import AccessibilityPlugin
+import HeadroomBus
+import HeadroomClient
+import HeadroomCore
+import Support
+
+/// A private bus with the real daemon, a keyboard that a test plays, the plugin, and a scripted application.
+final class Ground {
+    static let output = Output(name: "TEST-1", frame: Rect(x: 0, y: 0, width: 1280, height: 800))
+    static let frame = Rect(x: 0, y: 480, width: 1280, height: 320)
+
+    let loop: EventLoop
+    let toolkit: ScriptedToolkit
+    let plugin: AccessibilityPlugin
+    private let bus: PrivateBus
+    private let folder: TemporaryFolder
+    private let client: Client
+    private let daemon: ChildProcess
+    private let keyboard: Provider
+
+    /// Everything is there, and the plugin listens.
+    ///
+    /// `isFocused`: the focus is in the field already, and the application has told so before.
+    init(_ fault: ScriptedToolkit.Fault? = nil, isFocused: Bool = false) throws {
+        loop = try EventLoop()
+        bus = try PrivateBus()
+        folder = try TemporaryFolder()
+        toolkit = try ScriptedToolkit(bus, loop)
+        toolkit.fault = fault
+        toolkit.hasFocus = isFocused
+        let variables = [
+            "DBUS_SESSION_BUS_ADDRESS": bus.address, "HOME": folder.path, "XDG_CONFIG_HOME": folder.path,
+            "XDG_STATE_HOME": folder.path, "XDG_RUNTIME_DIR": folder.path, "WAYLAND_DISPLAY": "", "DISPLAY": "",
+            "SWAYSOCK": "", "NOTIFY_SOCKET": "", "XDG_CURRENT_DESKTOP": "",
+        ]
+        daemon = try ChildProcess(try BuiltProgram.path("headroomd"), ["--verbose"], environment: variables)
+        client = try Client(bus: .at(bus.address), loop: loop)
+        keyboard = client.provider(name: "played")
+        plugin = try AccessibilityPlugin(try Client(bus: .at(bus.address), loop: loop)) { variables[$0] }
+        var isListening = false
+        plugin.onListening = { isListening = true }
+        plugin.start()
+        try wait("the daemon and the plugin") { client.daemon != nil && isListening }
+    }
+
+    deinit { daemon.kill() }
+
+    func wait(_ what: String, until isDone: () -> Bool) throws {
+        try loop.wait(what, log: "\(toolkit.sets) \(toolkit.asked.sorted()) \(daemon.log)", until: isDone)
+    }
+
+    func show(_ milliseconds: UInt32 = 100) throws { try publish(isVisible: true, milliseconds) }
+    func hide(_ milliseconds: UInt32 = 100) throws { try publish(isVisible: false, milliseconds) }
+
+    private func publish(isVisible: Bool, _ milliseconds: UInt32) throws {
+        var publication = Publication()
+        publication.isVisible = isVisible
+        publication.output = Self.output.name
+        publication.outputFrame = Self.output.frame
+        publication.frame = Self.frame
+        publication.transition = Transition(durationMS: milliseconds, curve: .easeOutCubic)
+        var answer: Result<Bool, ClientError>?
+        keyboard.publish(publication) { answer = $0 }
+        try wait("the keyboard's word to be taken") { answer != nil }
+        _ = try answer?.get()
+    }
+
+    /// Lets so much time pass.
+    func pass(microseconds: UInt64) throws {
+        var isOver = false
+        let timer = try loop.timer { isOver = true }
+        timer.arm(after: microseconds)
+        try wait("time to pass") { isOver }
+    }
+
+    /// Asks the daemon for its lists until they are as they should be.
+    ///
+    /// - Returns: the last report, if there is one.
+    @discardableResult
+    func waitForLists(_ what: String, until isDone: (AvoidanceState) -> Bool) throws -> PluginReport? {
+        var last = AvoidanceState()
+        for _ in 0..<2000 {
+            var answer: Result<AvoidanceState, ClientError>?
+            client.avoidance { answer = $0 }
+            try wait(what) { answer != nil }
+            last = try answer?.get() ?? last
+            if isDone(last) { return last.reports.first?.report }
+            // The daemon answers 200 calls a second.
+            try pass(microseconds: 15_000)
+        }
+        throw TestFailure("waited for \(what): \(last.reports) \(toolkit.sets) \(daemon.log)")
+    }
+}

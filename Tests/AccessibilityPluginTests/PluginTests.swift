@@ -1,0 +1,121 @@
+import AccessibilityPlugin
+import HeadroomClient
+import HeadroomCore
+import Support
+import Testing
+
+/// The plugin with the real daemon, and an application that answers as a test has it.
+@Suite("The accessibility plugin", .timeLimit(.minutes(3)))
+struct PluginTests {
+    /// A field from 640 to 670 has to go 200 up to end 10 above a keyboard that begins at 480.
+    private static let low = 540.0
+
+    @Test(
+        "a covered field is scrolled into sight, that is reported, and it goes back",
+        arguments: [nil, ScriptedToolkit.Fault.lateField, .rows])
+    func life(fault: ScriptedToolkit.Fault?) throws {
+        let ground = try Ground(fault)
+        #expect(ground.toolkit.registered.contains("object:state-changed:focused"))
+        try ground.toolkit.focus(at: Self.low)
+        try ground.show()
+        try ground.wait("the field to be in sight") { ground.toolkit.offset == 200 }
+        let report = try ground.waitForLists("the report") { $0.reports.first?.report.shift.y == -200 }
+        #expect(report?.outcome == .clear)
+        #expect(report?.parts == [.init(level: "scroll", amount: 200)])
+        #expect(report?.target == Rect(x: 110, y: 440, width: 300, height: 30))
+        try ground.hide()
+        try ground.wait("the field to be back") { ground.toolkit.offset == 0 }
+        try ground.waitForLists("the last report") { $0.reports.first?.report.outcome == .restored }
+    }
+
+    @Test("only places, roles, states and values are asked for, never text")
+    func privacy() throws {
+        let ground = try Ground()
+        try ground.toolkit.focus(at: Self.low)
+        try ground.show()
+        try ground.wait("the field to be in sight") { ground.toolkit.offset == 200 }
+        let harmless: Set<String> = [
+            "GetAddress", "RegisterEvent", "Get", "Set", "GetExtents", "GetRole", "GetState", "GetChildren",
+            "GetAttributes",
+        ]
+        #expect(ground.toolkit.asked.isSubset(of: harmless), "\(ground.toolkit.asked)")
+    }
+
+    @Test("the focus moves while the keyboard is shown, and the user scrolls: that stays")
+    func user() throws {
+        let ground = try Ground()
+        try ground.toolkit.focus(at: Self.low)
+        try ground.show()
+        try ground.wait("the field to be in sight") { ground.toolkit.offset == 200 }
+        try ground.toolkit.focus(at: 600)
+        try ground.wait("the next one to be") { ground.toolkit.offset == 260 }
+        try ground.waitForLists("the report") { $0.reports.first?.report.shift.y == -260 }
+        // Soon after the focus moved it would be the application that scrolls.
+        try ground.pass(microseconds: 600_000)
+        ground.toolkit.scroll(to: 120)
+        try ground.hide(0)
+        try ground.waitForLists("the last report") { $0.reports.first?.report.outcome == .restored }
+        #expect(ground.toolkit.offset == 120)
+    }
+
+    @Test("where the focus was before the plugin came is found")
+    func late() throws {
+        let ground = try Ground(isFocused: true)
+        try ground.show()
+        try ground.wait("the field to be in sight") { ground.toolkit.offset == 200 }
+    }
+
+    @Test("the focus leaves for something that nobody types in: everything goes back")
+    func unfocused() throws {
+        let ground = try Ground()
+        try ground.toolkit.focus(at: Self.low)
+        try ground.show()
+        try ground.wait("the field to be in sight") { ground.toolkit.offset == 200 }
+        try ground.toolkit.unfocus()
+        try ground.wait("the field to be back") { ground.toolkit.offset == 0 }
+    }
+
+    @Test(
+        "a bar that moves nothing is left as it was, and that the field stays covered is said",
+        arguments: [
+            ScriptedToolkit.Fault.deadBar, .stuckBar,
+        ])
+    func deadBar(fault: ScriptedToolkit.Fault) throws {
+        let ground = try Ground(fault)
+        try ground.toolkit.focus(at: Self.low)
+        try ground.show()
+        let report = try ground.waitForLists("the report") { $0.reports.first?.report.outcome == .impossible }
+        #expect(report?.residual == 30)
+        try ground.wait("the bar to be as it was") { ground.toolkit.value == 0 && ground.toolkit.sets.last == 0 }
+    }
+
+    @Test(
+        "applications that hang, lie or never end move nothing, and the next one is served as ever",
+        arguments: [
+            ScriptedToolkit.Fault.hangs, .offScreen, .loop, .impossible, .wrongTypes, .endless,
+        ])
+    func hostile(fault: ScriptedToolkit.Fault) throws {
+        let ground = try Ground(fault)
+        try ground.show(0)
+        try ground.toolkit.focus(at: Self.low)
+        try ground.wait("it to be asked") { ground.toolkit.asked.contains("GetState") }
+        // As long as the application may take to answer, and more.
+        try ground.pass(microseconds: 1_000_000)
+        #expect(ground.toolkit.sets.isEmpty)
+        ground.toolkit.fault = nil
+        try ground.toolkit.focus(at: Self.low)
+        try ground.wait("the field to be in sight") { ground.toolkit.offset == 200 }
+    }
+
+    @Test("stopping puts everything back first")
+    func stopping() throws {
+        let ground = try Ground()
+        try ground.toolkit.focus(at: Self.low)
+        try ground.show()
+        try ground.wait("the field to be in sight") { ground.toolkit.offset == 200 }
+        var isDone = false
+        ground.plugin.stop { isDone = true }
+        try ground.wait("the end") { isDone }
+        try ground.wait("the field to be back") { ground.toolkit.offset == 0 }
+    }
+}

@@ -1,0 +1,226 @@
+import HeadroomBus
+import HeadroomCore
+import Support
+
+/// An application with one window, a list in a pane, and a field in it, as toolkits tell of such a thing; and the launcher and
+/// the registry of its accessibility bus, which is the bus it is on.
+final class ScriptedToolkit {
+    enum Fault: CaseIterable {
+        /// Answers nothing.
+        case hangs
+        /// Takes values and moves nothing.
+        case deadBar
+        /// Takes no values.
+        case stuckBar
+        /// Scrolls by rows of 20 pixels.
+        case rows
+        /// Says for the first time that the field is nowhere.
+        case lateField
+        /// Says always that the field is off the screen.
+        case offScreen
+        /// Its objects are each other's parents.
+        case loop
+        /// Numbers that cannot be.
+        case impossible
+        /// Other types than it should.
+        case wrongTypes
+        /// The way up never ends.
+        case endless
+    }
+
+    static let window = Rect(x: 100, y: 50, width: 400, height: 700)
+    static let view = Rect(x: 100, y: 100, width: 400, height: 600)
+    static let field = Rect(x: 110, y: 0, width: 300, height: 30)
+    static let contentHeight = 2000.0
+
+    let connection: Connection
+    /// Where the focused field is in the content.
+    var fieldY = 540.0
+    /// How far the content is scrolled, in pixels.
+    private(set) var offset = 0.0
+    /// The bar's value, in its unit.
+    private(set) var value = 0.0
+    /// Every value that was set.
+    private(set) var sets: [Double] = []
+    var fault: Fault?
+    /// Whether the field has the focus.
+    var hasFocus = false
+    private(set) var registered: [String] = []
+    private(set) var asked: Set<String> = []
+    private var isLate = true
+    private var objects: [ExportedObject] = []
+    private var taken: [DeferredInvocation] = []
+    private let address: String
+
+    init(_ bus: PrivateBus, _ loop: EventLoop) throws {
+        address = bus.address
+        connection = try bus.connect(loop)
+        for path in ["/org/a11y/bus", "/org/a11y/atspi/registry", "/org/a11y/atspi/accessible/root"] {
+            try export(path)
+        }
+        for name in ["app", "frame", "view", "list", "field", "bar"] { try export("/a/\(name)") }
+        for index in 0..<100 { try export("/a/level\(index)") }
+        for name in ["org.a11y.Bus", "org.a11y.atspi.Registry"] as [BusName] {
+            var isOurs = false
+            connection.requestName(name) { _ in isOurs = true }
+            try loop.wait("the name \(name)") { isOurs }
+        }
+    }
+
+    private func export(_ path: String) throws {
+        let object = try connection.export(try ObjectPath(path), introspection: Array("<node/>".utf8))
+        object.gate = { [unowned self] call in receive(call) }
+        objects.append(object)
+    }
+
+    // MARK: Its user
+
+    /// Puts the focus on a field at this place of the content.
+    func focus(at y: Double) throws {
+        fieldY = y
+        hasFocus = true
+        try emit("org.a11y.atspi.Event.Object", "StateChanged", [.string("focused"), 1, 0])
+    }
+
+    func unfocus() throws {
+        hasFocus = false
+        try emit("org.a11y.atspi.Event.Object", "StateChanged", [.string("focused"), 0, 0])
+    }
+
+    func scroll(to value: Double) { set(value) }
+
+    private func emit(_ interface: InterfaceName, _ member: MemberName, _ numbers: [Value]) throws {
+        let arguments = numbers + [.variant(0), .dictionary([:])]
+        try connection.send(
+            try Message.signal("/a/field", interface, member, "siiva{sv}") { writer throws(BusError) in
+                for argument in arguments { try argument.write(to: &writer) }
+            })
+    }
+
+    // MARK: Its scroll bar
+
+    private var unit: Double { fault == .rows ? 20 : 1 }
+    private var maximum: Double { (Self.contentHeight - Self.view.height) / unit }
+
+    private func set(_ wanted: Double) {
+        if fault == .stuckBar { return }
+        value = min(max(0, wanted), maximum)
+        if fault == .rows { value.round() }
+        if fault != .deadBar { offset = value * unit }
+    }
+
+    // MARK: Its answers
+
+    private func receive(_ call: consuming Invocation) {
+        let message = call.message.retained()
+        let member = message.member.map { String($0) } ?? ""
+        let path = message.path.map { String($0) } ?? ""
+        let arguments = (try? message.read { reader throws(BusError) in try Value.all(&reader) }) ?? []
+        asked.insert(member)
+        // Answered here by hand; dropped, it would be answered by itself.
+        taken.append(call.later())
+        if fault == .hangs, path.hasPrefix("/a/") { return }
+        guard let answer = answer(path, member, arguments) else {
+            if let error = try? Message.error(to: message, "org.freedesktop.DBus.Error.UnknownMethod", member) {
+                try? connection.send(error)
+            }
+            return
+        }
+        let signature = Signature(stringLiteral: answer.map(\.signature).joined())
+        let reply = try? Message.reply(to: message, signature) { writer throws(BusError) in
+            for value in answer { try value.write(to: &writer) }
+        }
+        if let reply { try? connection.send(reply) }
+    }
+
+    private func answer(_ path: String, _ member: String, _ arguments: [Value]) -> [Value]? {
+        switch (member, arguments.first) {
+        case ("GetAddress", _): return [.string(address)]
+        case ("RegisterEvent", .string(let event)):
+            registered.append(event)
+            return []
+        case ("GetExtents", _): return [fault == .wrongTypes ? .string("here") : extents(path)]
+        case ("GetRole", _): return [.uint32(path == "/a/bar" ? 48 : 20)]
+        case ("GetState", _): return [.array("u", [.uint32(states(path)), .uint32(0)])]
+        case ("GetChildren", _): return [.array("(so)", children(path).map(reference))]
+        case ("GetAttributes", _): return [.array("s", [])]
+        case ("Set", _):
+            guard arguments.count == 3, case .variant(.double(let value)) = arguments[2], path == "/a/bar" else {
+                return nil
+            }
+            sets.append(value)
+            set(value)
+            return []
+        case ("Get", _):
+            guard arguments.count == 2, case .string(let name) = arguments[1] else { return nil }
+            return property(path, name).map { [.variant($0)] }
+        default: return nil
+        }
+    }
+
+    private func property(_ path: String, _ name: String) -> Value? {
+        switch name {
+        case "Parent": return reference(parent(path))
+        case "ChildCount": return .int32(Int32(children(path).count))
+        case "ToolkitName": return .string("gtk")
+        case "Name": return .string("scripted")
+        case "CurrentValue" where path == "/a/bar": return .double(fault == .impossible ? .nan : value)
+        case "MaximumValue" where path == "/a/bar": return .double(maximum)
+        default: return nil
+        }
+    }
+
+    private func states(_ path: String) -> UInt32 {
+        switch path {
+        case "/a/frame": 1 << 1
+        case "/a/field": 1 << 7 | (hasFocus ? 1 << 12 : 0)
+        default: 0
+        }
+    }
+
+    private func parent(_ path: String) -> String {
+        switch path {
+        case "/a/field" where fault == .endless: "/a/level0"
+        case _ where path.hasPrefix("/a/level"): "/a/level\((Int(path.dropFirst(8)) ?? 0) + 1)"
+        case "/a/field", "/a/bar": "/a/view"
+        case "/a/view": "/a/frame"
+        case "/a/frame": fault == .loop ? "/a/view" : "/org/a11y/atspi/accessible/root"
+        default: "/org/a11y/atspi/null"
+        }
+    }
+
+    private func children(_ path: String) -> [String] {
+        switch path {
+        case "/org/a11y/atspi/accessible/root": ["/a/app"]
+        case "/a/app": ["/a/frame"]
+        case "/a/frame": ["/a/view"]
+        case "/a/view": ["/a/field", "/a/bar"]
+        default: []
+        }
+    }
+
+    private func reference(_ path: String) -> Value {
+        .structure([.string(connection.uniqueName?.text ?? ""), .path(path)])
+    }
+
+    private func extents(_ path: String) -> Value {
+        func value(_ rect: Rect) -> Value {
+            .structure([rect.x, rect.y, rect.width, rect.height].map { .int32(Int32($0)) })
+        }
+        switch path {
+        case "/a/frame": return value(Self.window)
+        case "/a/view": return value(Self.view)
+        case "/a/bar": return value(Rect(x: 490, y: 100, width: 10, height: 600))
+        default:
+            if fault == .lateField, isLate {
+                isLate = false
+                return .structure([-1, -1, -1, -1])
+            }
+            if fault == .offScreen { return .structure([.int32(.min), .int32(.min), 300, 30]) }
+            return value(seenField)
+        }
+    }
+
+    /// Where the field is on the screen.
+    var seenField: Rect { Self.field.moved(dy: Self.view.y + fieldY - offset) }
+}

@@ -1,0 +1,89 @@
+"""A Qt window like that of fields-gtk3.py; the argument is the version, 5 or 6."""
+import sys
+
+if sys.argv[1] == "5":
+    from PyQt5 import QtCore, QtWidgets
+else:
+    from PyQt6 import QtCore, QtWidgets
+
+
+def say(text):
+    print(text, flush=True)
+
+
+app = QtWidgets.QApplication(sys.argv)
+fields = {}
+window = QtWidgets.QWidget()
+window.setWindowTitle("fields")
+outside = QtWidgets.QVBoxLayout(window)
+outside.addWidget(QtWidgets.QLabel("header"))
+scroller = QtWidgets.QScrollArea()
+scroller.setWidgetResizable(True)
+outside.addWidget(scroller, 1)
+inside = QtWidgets.QWidget()
+content = QtWidgets.QVBoxLayout(inside)
+
+
+def entry(name, where):
+    fields[name] = QtWidgets.QLineEdit(f"field {name}")
+    where.addWidget(fields[name])
+
+
+for number in range(30):
+    entry(f"e{number}", content)
+area = fields["area"] = QtWidgets.QTextEdit()
+area.setPlainText("\n".join(f"line {number}" for number in range(60)))
+area.setFixedHeight(260)
+content.addWidget(area)
+scroller.setWidget(inside)
+entry("pinned", outside)
+
+
+def place(widget, rect):
+    corner = widget.mapToGlobal(rect.topLeft())
+    return ",".join(str(value) for value in (corner.x(), corner.y(), rect.width(), rect.height()))
+
+
+def truth():
+    widget = app.focusWidget()
+    name = next((name for name, field in fields.items() if field is widget), "none")
+    rect = place(widget, widget.rect()) if widget else ""
+    say(f"truth focus={name} field={rect} caret={place(area.viewport(), area.cursorRect())} "
+        f"offset={scroller.verticalScrollBar().value()} inner={area.verticalScrollBar().value()}")
+
+
+def command(line):
+    word, *rest = line.split()
+    if word == "focus":
+        fields[rest[0]].setFocus()
+        # As Tab does; setFocus alone leaves it outside.
+        scroller.ensureWidgetVisible(fields[rest[0]], 0, 0)
+    elif word == "caret":
+        cursor = area.textCursor()
+        cursor.setPosition(area.document().findBlockByNumber(int(rest[0])).position())
+        area.setTextCursor(cursor)
+    elif word == "scroll":
+        scroller.verticalScrollBar().setValue(int(float(rest[0])))
+    elif word == "truth":
+        truth()
+    elif word == "quit":
+        app.quit()
+    say("ok " + line)
+
+
+def readable():
+    line = sys.stdin.readline()
+    if line:
+        command(line.strip())
+    else:
+        app.quit()
+
+
+app.focusWindowChanged.connect(lambda focused: say("active") if focused else None)
+window.setGeometry(100, 60, 500, 640)
+window.show()
+sys.stdin = open(0, buffering=1)
+notifier = QtCore.QSocketNotifier(0, QtCore.QSocketNotifier.Type.Read)
+notifier.activated.connect(lambda *_: readable())
+say("ready")
+getattr(app, "exec", getattr(app, "exec_", None))()

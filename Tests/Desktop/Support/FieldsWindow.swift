@@ -1,0 +1,93 @@
+package import HeadroomCore
+import Support
+
+/// A program with a list of fields, as `fields-gtk3.py` and `fields-qt.py` describe it, that nobody made for us.
+package final class FieldsWindow {
+    package enum Toolkit: String, CaseIterable, Sendable {
+        case gtk3, qt5, qt6
+    }
+
+    /// What it says itself of where things are, in pixels of the root window.
+    package struct Truth: Sendable, Hashable {
+        package var focus: String
+        /// The field with the focus.
+        package var field: Rect
+        /// The caret of the text area.
+        package var caret: Rect
+        /// How far the list is scrolled, and the text area in it.
+        package var offset: Double
+        package var inner: Double
+    }
+
+    package let desktop: XDesktop
+    package let teller: Teller
+
+    /// Starts it and waits until its window is active.
+    package init(_ desktop: XDesktop, _ toolkit: Toolkit) throws {
+        self.desktop = desktop
+        let (program, arguments) =
+            switch toolkit {
+            case .gtk3: ("fields-gtk3.py", [String]())
+            case .qt5: ("fields-qt.py", ["5"])
+            case .qt6: ("fields-qt.py", ["6"])
+            }
+        teller = try desktop.start(
+            "/usr/bin/python3", ["\(desktop.programs)/\(program)"] + arguments,
+            environment: ["NO_AT_BRIDGE": "0", "GTK_A11Y": "atspi", "QT_QPA_PLATFORM": "xcb"])
+        try teller.wait(for: "active")
+    }
+
+    /// Puts the focus on a field.
+    package func focus(_ name: String) throws { try teller.tell("focus \(name)") }
+
+    /// Puts the caret of the text area on a line.
+    package func caret(line: Int) throws { try teller.tell("caret \(line)") }
+
+    /// Scrolls the list as its user would.
+    package func scroll(to offset: Int) throws { try teller.tell("scroll \(offset)") }
+
+    /// Where everything is now.
+    package func truth() throws -> Truth {
+        teller.skip()
+        teller.process.write("truth\n")
+        let line = try teller.wait(for: "the truth") { $0.hasPrefix("truth ") }
+        var words: [String: String] = [:]
+        for word in line.split(separator: " ").dropFirst() {
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            if parts.count == 2 { words[parts[0]] = parts[1] }
+        }
+        func numbers(_ key: String) -> [Double] { (words[key] ?? "").split(separator: ",").compactMap { Double($0) } }
+        func rect(_ key: String) throws -> Rect {
+            let numbers = numbers(key)
+            guard numbers.count == 4 else { throw TestFailure("no rectangle: \(line)") }
+            return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+        }
+        guard let focus = words["focus"], let offset = numbers("offset").first, let inner = numbers("inner").first
+        else {
+            throw TestFailure("not the truth: \(line)")
+        }
+        return Truth(focus: focus, field: try rect("field"), caret: try rect("caret"), offset: offset, inner: inner)
+    }
+
+    /// Asks until everything is where it should be, and stays there for so many answers.
+    ///
+    /// - Returns: the last answer.
+    @discardableResult
+    package func wait(
+        _ what: String, log: @autoclosure () throws -> String = "", where fits: (Truth) -> Bool
+    ) throws -> Truth {
+        var last: Truth?
+        var count = 0
+        for _ in 0..<1500 {
+            let truth = try truth()
+            last = truth
+            count = fits(truth) ? count + 1 : 0
+            if count == FieldsWindow.steady { return truth }
+            try desktop.pass(microseconds: 10_000)
+        }
+        throw TestFailure("\(what) is not so: \(String(describing: last))\n\(try log())\n\(teller.process.log)")
+    }
+
+    /// How many answers in a row have to be right: more than a movement takes.
+    private static let steady = 30
+}
