@@ -208,7 +208,8 @@ if hasX11 {
         .testTarget(
             name: "AccessibilityPluginTests",
             dependencies: [
-                "AccessibilityPlugin", "HeadroomPluginKit", "HeadroomClient", "HeadroomWire", "HeadroomCore", "HeadroomBus",
+                "AccessibilityPlugin", "HeadroomPluginKit", "HeadroomClient", "HeadroomWire", "HeadroomCore",
+                "HeadroomBus",
                 "Support", "headroomd",
             ]),
     ]
@@ -252,5 +253,10 @@ for target in targets where target.type != .system {
 
 let package = Package(
     name: "headroom",
-    // A program is called headroom already; the scripts in systemd/ give the library its name.
-    products: [.library(name: "HeadroomC", type: .dynamic, targets: ["HeadroomC"])], targets: targets)
+    products: [
+        // A program is called headroom already; the scripts in systemd/ give the library for C its name.
+        .library(name: "HeadroomC", type: .dynamic, targets: ["HeadroomC"]),
+        // What plugins in packages of their own use; it brings the client and the core library with it.
+        .library(name: "HeadroomPluginKit", targets: ["HeadroomPluginKit", "HeadroomClient", "HeadroomCore"]),
+    ],
+    targets: targets)

@@ -41,6 +41,7 @@ $programs/headroom
 $manuals/headroomd.1
 $manuals/headroom.1
 $units/headroomd.service
+$units/headroom-plugin@.service
 $wanted/headroomd.service
 $autostart/headroomd.desktop
 $libraries/libheadroom.so.1

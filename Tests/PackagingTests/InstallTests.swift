@@ -27,7 +27,7 @@ struct InstallTests {
                 "usr/include/headroom/state.h", "usr/lib/libheadroom.so", "usr/lib/libheadroom.so.1",
                 "usr/lib/pkgconfig/headroom.pc",
                 "usr/lib/systemd/user/graphical-session.target.wants/headroomd.service",
-                "usr/lib/systemd/user/headroomd.service", "usr/share/man/man1/headroom.1",
+                "usr/lib/systemd/user/headroom-plugin@.service", "usr/lib/systemd/user/headroomd.service", "usr/share/man/man1/headroom.1",
                 "usr/share/man/man1/headroomd.1",
             ])
         let unit = try folder.text(of: "usr/lib/systemd/user/headroomd.service")
@@ -62,6 +62,7 @@ struct InstallTests {
                 "home/.local/lib/libheadroom.so.1", "home/.local/lib/pkgconfig/headroom.pc",
                 "home/.local/share/man/man1/headroom.1", "home/.local/share/man/man1/headroomd.1",
                 "home/.local/share/systemd/user/graphical-session.target.wants/headroomd.service",
+                "home/.local/share/systemd/user/headroom-plugin@.service",
                 "home/.local/share/systemd/user/headroomd.service",
             ])
         #expect(FileManager.default.isExecutableFile(atPath: "\(home)/.local/bin/headroomd"))
@@ -80,6 +81,23 @@ struct InstallTests {
 
         #expect(try run("uninstall", place).status == 0)
         #expect(folder.files() == ["bad.service"])
+    }
+
+    @Test("a plugin's unit starts the program of its name, where Headroom's programs are")
+    func plugin() throws {
+        let home = "\(folder.path)/home"
+        let place = ["PREFIX": "\(home)/.local"]
+        #expect(try run("install", place).status == 0)
+        let unit = "\(home)/.local/share/systemd/user/headroom-plugin@.service"
+        let text = try folder.text(of: "home/.local/share/systemd/user/headroom-plugin@.service")
+        #expect(text.contains("\nExecStart=\(home)/.local/bin/headroom-%i\n"))
+        // An instance of it, as systemd takes it.
+        let instance = "\(home)/.local/share/systemd/user/headroom-plugin@sample.service"
+        try FileManager.default.createSymbolicLink(atPath: instance, withDestinationPath: unit)
+        #expect(try verify(instance).contains("headroom-sample"), "there is no such program")
+        try FileManager.default.copyItem(
+            atPath: "\(home)/.local/bin/headroom", toPath: "\(home)/.local/bin/headroom-sample")
+        #expect(try verify(instance) == "")
     }
 
     /// What systemd says of a user unit. It needs no running systemd, but a runtime directory.

@@ -3,8 +3,9 @@
 
 It reads of a notification: output (whether it is this window's), bottom_inset, and of the details output-frame, usable
 and compositor-avoids. They suffice because of the window's states, which every Wayland program knows: a fullscreen
-window ends where the output ends, a maximised one where `usable` ends, and a window in a state that the compositor
-keeps clear itself is laid out above the keyboard already. Of a window that floats nothing is known, and nothing moves.
+window ends where the output ends, a maximised one where `usable` ends, and one in a state that the compositor keeps
+clear itself is laid out above the keyboard already. Of any other nothing is known: it makes no room, and if it is tiled
+the compositor does. (GTK 4.8 does not tell a tiled window from one that floats.) Each scrolls when it becomes smaller.
 """
 import pathlib
 import sys
@@ -18,8 +19,6 @@ from gi.repository import Gdk, GLib, Gtk  # noqa: E402
 sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent))
 from keyboard import Listener  # noqa: E402
 
-TILED = (Gdk.ToplevelState.TILED | Gdk.ToplevelState.TOP_TILED | Gdk.ToplevelState.RIGHT_TILED
-         | Gdk.ToplevelState.BOTTOM_TILED | Gdk.ToplevelState.LEFT_TILED)
 STYLE = b"text { background: white; color: black; } text:focus-within { background: #cc3300; color: white; }"
 
 
@@ -30,7 +29,7 @@ def state_word(toplevel):
         return "fullscreen"
     if state & Gdk.ToplevelState.MAXIMIZED:
         return "maximized"
-    return "tiled" if state & TILED else "floating"
+    return "tiled or floating"
 
 
 def covered(keyboard, state, connector):
@@ -60,7 +59,6 @@ class Notes(Gtk.ApplicationWindow):
         self.view.get_vadjustment().connect("changed", self.reveal_soon)
         self.connect("notify::focus-widget", self.reveal_soon)
         self.set_child(self.view)
-        self.connect("notify::is-active", self.make_room)
         self.connect("realize", lambda _: self.get_surface().connect("notify::state", self.make_room))
         self.present()
         self.fields.get_last_child().grab_focus()
@@ -72,12 +70,13 @@ class Notes(Gtk.ApplicationWindow):
 
     def make_room(self, *_):
         keyboard = self.keyboard
+        window = self.get_surface()
         # Only the window that is typed into makes room.
-        if not keyboard or keyboard.visible and not self.is_active():
+        if not keyboard or keyboard.visible and not window.get_state() & Gdk.ToplevelState.FOCUSED:
             return
-        monitor = self.get_display().get_monitor_at_surface(self.get_surface())
-        state = state_word(self.get_surface())
-        inset = round(covered(keyboard, state, monitor.get_connector()))
+        state = state_word(window)
+        connector = self.get_display().get_monitor_at_surface(window).get_connector()
+        inset = round(covered(keyboard, state, connector))
         print(f"{state}, {'visible' if keyboard.visible else 'hidden'}: {inset} px of it are covered", flush=True)
         self.view.set_margin_bottom(inset)
 

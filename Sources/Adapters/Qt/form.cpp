@@ -6,6 +6,7 @@
 #include <QApplication>
 #include <QLineEdit>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QVBoxLayout>
 #include <cstdio>
 
@@ -19,12 +20,13 @@ public:
         for (int number = 1; number <= 20; number++) column->addWidget(new QLineEdit(QString("Field %1").arg(number)));
         setWidget(fields);
         connect(qApp, &QApplication::focusChanged, this, &Form::reveal);
+        // Whoever makes the view smaller, the user or we.
+        connect(verticalScrollBar(), &QScrollBar::rangeChanged, this, &Form::reveal);
     }
 
     void avoid(const QRectF &keyboard) {
         auto covered = rect().intersected(keyboard.translated(-mapTo(window(), QPoint())).toAlignedRect());
         setViewportMargins(0, 0, 0, covered.height());
-        reveal();
     }
 
 private:

@@ -38,8 +38,11 @@ extension Mover {
         return actions
     }
 
-    /// Puts back what was moved in views that are not looked at any more.
+    /// Puts back what was moved in views that are not looked at any more, by this program or by it before it came.
     private mutating func leaveOldViews(for measured: Measurement?, at now: UInt64) -> [Action] {
+        if isLeftOver, isActive, let moved, let measured, moved.rest.content != measured.content {
+            return [.apply(moved.rest)] + endSession()
+        }
         guard let measured, let session, let standing, standing.content != measured.content else { return [] }
         let rest = Position.rest(of: session, content: standing.content)
         wish = nil

@@ -86,16 +86,14 @@ struct Mover: Sendable, Hashable {
     // What is decided.
     /// From the keyboard's coming until all is put back.
     var session: AvoidanceSession?
-    /// Where everything goes; nil without a session.
-    var goal: Position?
     var wish: Wish?
     /// Until when nothing of a turned output is applied (rule S6); nil: it is.
     var holdUntil: UInt64?
     /// From an output's turning until the keyboard's frame on it is known.
     var isTurned = false
     /// When to try again what the daemon did not take.
-    private var retryAt: UInt64?
-    private var wishCount: UInt64 = 0
+    var retryAt: UInt64?
+    var wishCount: UInt64 = 0
 
     // What is set.
     /// Where everything was set last; nil: nowhere by us.
@@ -106,15 +104,15 @@ struct Mover: Sendable, Hashable {
     var moved: Moved?
     /// Whether ``moved`` is from before this program came, and not looked at yet.
     var isLeftOver = false
-    private var nextFrame: UInt64?
+    var nextFrame: UInt64?
 
     // What is said.
     /// The report made last.
-    private var said: PluginReport?
+    var said: PluginReport?
     /// What to say when everything stands.
-    private var toSay: PluginReport?
+    var toSay: PluginReport?
     /// When what moves things was told, until the first of it is moved.
-    private var noticedAt: UInt64?
+    var noticedAt: UInt64?
 
     /// `leftOver`: what was moved when the program was here last.
     init(options: AvoidanceOptions = AvoidanceOptions(), frames: FramePace, leftOver: Moved? = nil) {
@@ -212,7 +210,6 @@ struct Mover: Sendable, Hashable {
         guard wish?.number == number else { return [] }
         wish = nil
         said = nil
-        goal = glide?.to ?? standing
         guard isForGood else {
             retryAt = now + Mover.retry
             return []
@@ -267,124 +264,6 @@ struct Mover: Sendable, Hashable {
         question += 1
         isAsking = true
         return [.measure(question)]
-    }
-
-    // MARK: Moving
-
-    /// Sets out for `target`, or has the daemon asked whether it may.
-    mutating func settle(
-        _ target: Position, from actual: Position, _ report: PluginReport, along motion: Motion?, at now: UInt64
-    ) -> [Action] {
-        goal = target
-        let isThere = wish == nil && !target.differs(from: glide?.to ?? standing ?? actual)
-        standing = standing ?? actual
-        retryAt = nil
-        if report.saysMoved, isThere { return say(report) }
-        // What is still to be said of the way before is too late; it would take this one's permission.
-        toSay = nil
-        noticedAt = nil
-        if report.saysMoved {
-            wishCount += 1
-            wish = Wish(to: target, motion: motion, number: wishCount, since: noticed(now))
-            said = report
-            return [.report(report, number: wishCount)]
-        }
-        wish = nil
-        toSay = report
-        guard isThere else { return go(to: target, along: motion, at: now) }
-        return glide == nil ? stand(at: now) : []
-    }
-
-    /// When that was told which makes things move now.
-    private func noticed(_ now: UInt64) -> UInt64 {
-        guard let told = keyboard?.toldAt, keyboard?.notification.serial != said?.serial else { return now }
-        return told
-    }
-
-    /// Sets out.
-    private mutating func go(to target: Position, along motion: Motion?, at now: UInt64) -> [Action] {
-        let from = standing ?? target
-        var actions = remember(target)
-        guard let motion, motion.finish > now, !isReduced, frames != .none else {
-            glide = nil
-            nextFrame = nil
-            return actions + put(target, at: now) + stand(at: now)
-        }
-        let glide = Glide(from: from, to: target, along: motion, at: now, since: noticedAt)
-        self.glide = glide
-        if case .every(let time) = frames { nextFrame = now + max(1, time) }
-        actions += put(glide.position(at: now), at: now)
-        return actions
-    }
-
-    /// Sets everything.
-    private mutating func put(_ position: Position, at now: UInt64) -> [Action] {
-        // A hair's breadth counts: the last of many steps has to end exactly there.
-        guard let old = standing, position != old else {
-            standing = position
-            return []
-        }
-        if position.insetBottom != old.insetBottom {
-            insetLedger.set(position.insetBottom, over: old.insetBottom)
-        }
-        standing = position
-        if let noticedAt, var report = said, report.saysMoved {
-            self.noticedAt = nil
-            report.latencyUS = now > noticedAt ? now - noticedAt : 0
-            toSay = report
-        }
-        return [.apply(position)]
-    }
-
-    /// Everything is at its end.
-    private mutating func stand(at now: UInt64) -> [Action] {
-        nextFrame = nil
-        var actions: [Action] = []
-        if let glide {
-            self.glide = nil
-            actions += put(glide.to, at: now)
-        }
-        if let report = toSay {
-            toSay = nil
-            actions += say(report)
-        }
-        guard session.map({ $0.stage == .hidden }) ?? true, wish == nil else { return actions }
-        return actions + endSession()
-    }
-
-    /// What is on its way is there at once.
-    mutating func hurry(at now: UInt64) -> [Action] { glide == nil ? [] : stand(at: now) }
-
-    /// Nothing stands elsewhere any more.
-    mutating func endSession() -> [Action] {
-        session = nil
-        goal = nil
-        standing = nil
-        glide = nil
-        nextFrame = nil
-        holdUntil = nil
-        isTurned = false
-        insetLedger = Ledger()
-        guard moved != nil else { return [] }
-        moved = nil
-        isLeftOver = false
-        return [.forget]
-    }
-
-    /// Says it, if it is news: a hide that found nothing moved is none.
-    private mutating func say(_ report: PluginReport) -> [Action] {
-        if report.outcome == .restored, said.map({ !$0.saysMoved }) ?? (moved == nil) { return [] }
-        guard report != said else { return [] }
-        said = report.outcome == .restored ? nil : report
-        return [.report(report, number: nil)]
-    }
-
-    private mutating func remember(_ target: Position) -> [Action] {
-        guard let session, let standing else { return [] }
-        let new = Moved(session, from: standing, to: target, before: moved)
-        guard new != moved else { return [] }
-        moved = new
-        return [.remember(new)]
     }
 }
 

@@ -1,3 +1,4 @@
+import HeadroomBus
 import Support
 
 /// A bus of a benchmark's own and the folders of a daemon there.

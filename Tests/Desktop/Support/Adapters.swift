@@ -30,7 +30,7 @@ extension Session {
             ["simulate", "--frame", numbers, "--output", output, "--duration", "250"])
     }
 
-    /// Waits until the field with the focus is painted where it fits, by one picture after another.
+    /// Waits until the field with the focus is painted where it fits, in two pictures in a row.
     ///
     /// - Returns: where it is, in device pixels.
     @discardableResult
@@ -38,12 +38,13 @@ extension Session {
         _ what: String, in picture: () throws -> Screenshot, where fits: (Rect) -> Bool = { _ in true }
     ) throws -> Rect {
         let deadline = loop.now + 60_000_000
-        var seen: Rect?
+        var (last, seen): (Rect?, Rect?)
         repeat {
+            last = seen
             seen = try picture().bounds(of: Session.focused).map {
                 Rect(x: Double($0.x), y: Double($0.y), width: Double($0.width), height: Double($0.height))
             }
-            if let seen, fits(seen) { return seen }
+            if let seen, seen == last, fits(seen) { return seen }
             try pass(microseconds: 20_000)
         } while loop.now < deadline
         throw TestFailure("the field with the focus, \(what), is painted at \(String(describing: seen))")

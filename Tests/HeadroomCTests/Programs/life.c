@@ -47,10 +47,18 @@ static headroom_client *opened(void) {
     return client;
 }
 
+static void asks_anew(void *data, const headroom_error *error) {
+    struct ear *ear = data;
+    ended(data, error);
+    CHECK(headroom_client_show(ear->client, ended, ear, NULL) == HEADROOM_CLOSED);
+    CHECK(headroom_subscribe(ear->client, told, ear, &ear->subscription, NULL) == HEADROOM_CLOSED);
+    CHECK(headroom_client_dispatch(ear->client, NULL) == HEADROOM_CLOSED && headroom_client_fd(ear->client) == -1);
+}
+
 static void requests_end_with_the_client(void) {
     struct ear ear = {0};
-    headroom_client *client = opened();
-    MUST(headroom_client_show(client, ended, &ear, &failure));
+    headroom_client *client = ear.client = opened();
+    MUST(headroom_client_show(client, asks_anew, &ear, &failure));
     MUST(headroom_client_hide(client, NULL, NULL, &failure));
     CHECK(ear.count == 0);
     headroom_client_close(client);

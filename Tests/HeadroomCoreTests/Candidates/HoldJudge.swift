@@ -183,6 +183,7 @@ struct HoldJudge: Hashable {
                 broken("nothing came, and it toggles")
             }
         }
+        for entry in memory.entries where machine.memory[entry.key] == nil { broken("\(entry.key) is forgotten") }
         if world.isShown, let session {
             let known = machine.memory.entries.filter { $0.key.engine == session.engine }
             if world.bar > 0, now - barSince >= 100_000, !known.contains(where: { $0.value.bars.last == world.bar }) {
