@@ -23,7 +23,7 @@ extension DesktopTests {
         @Test func learned() throws {
             let desktop = try XDesktop()
             try desktop.write("[candidates]\npolicy=reserve\n", to: ".config/headroom/headroom.conf")
-            let keyboard = try QtVirtualKeyboard(desktop)
+            var keyboard = try QtVirtualKeyboard(desktop)
             var story = try Story(desktop)
             try keyboard.show()
             let shown = try story.follow(to: "DidShow")
@@ -40,11 +40,16 @@ extension DesktopTests {
             story.daemon.process.send(SIGTERM)
             #expect(try story.daemon.process.waitForExit() == 0)
 
+            // A keyboard of which the daemon sees nothing but with the row is taken for a higher one: a program keeps its row
+            // for a while after it has hidden its keyboard.
+            keyboard.process.process.kill()
+            keyboard = try QtVirtualKeyboard(desktop)
             story = try Story(desktop)
             try keyboard.show()
             let notes = try story.follow(to: "DidShow")
             #expect(notes.map(\.member) == ["WillShow", "DidShow"])
-            #expect(notes.allSatisfy { $0.end == Self.withRow && $0.candidateBarHeight == 43 && $0.isReserved })
+            #expect(
+                notes.allSatisfy { $0.end == Self.withRow && $0.candidateBarHeight == 43 && $0.isReserved }, "\(notes)")
             try Self.write(keyboard)
             #expect(try story.pending().isEmpty)
             #expect(try !desktop.published().isReserved)

@@ -75,10 +75,10 @@ extension DesktopTests {
             #expect(sessions.count == 10)
             for (number, session) in sessions.enumerated() {
                 let moves = session.movesForCandidates
-                #expect(moves.count <= (number == 0 ? 1 : 0), "session \(number): \(moves)")
+                #expect(moves.count <= (number == 0 ? 1 : 0), "session \(number): \(session)")
                 // Wherever it ends, nothing of the candidates is under the keyboard.
                 let end = try #require(session.answers.last)
-                #expect(585 - end.shift + tallest <= WritingDesk.keyboard.top, "session \(number)")
+                #expect(585 - end.shift + tallest <= WritingDesk.keyboard.top, "session \(number): \(session)")
             }
         }
     }

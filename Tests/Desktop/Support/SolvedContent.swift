@@ -71,8 +71,16 @@ package final class SolvedContent {
     }
 
     /// From a keyboard's coming to its going.
-    package struct Session: Sendable {
+    package struct Session: Sendable, CustomStringConvertible {
         package fileprivate(set) var answers: [Answer] = []
+
+        package var description: String {
+            answers.map { answer in
+                let note = answer.notification
+                let room = note.details.roomBelowCaret
+                return "\(note.kind.rawValue) \(note.frameEnd.top) room \(room) shift \(answer.shift)"
+            }.joined(separator: ", ")
+        }
 
         /// The times that content moved since bar or room were others than before; the show itself is not among them.
         package var movesForCandidates: [Answer] {
