@@ -9,7 +9,8 @@ test_packages="systemd dbus-user-session mandoc desktop-file-utils xdg-dbus-prox
     xvfb openbox xvkbd x11-utils x11-xserver-utils python3-xlib"
 desktop_packages="sway squeekboard phoc grim wlr-randr python3-gi gir1.2-gtk-3.0 gir1.2-gtklayershell-0.1
     onboard dconf-gsettings-backend libglib2.0-bin maliit-keyboard matchbox-keyboard hunspell-en-gb python3-pyqt5
-    qtvirtualkeyboard-plugin qml-module-qtquick-virtualkeyboard qml-module-qt-labs-folderlistmodel"
+    qtvirtualkeyboard-plugin qml-module-qtquick-virtualkeyboard qml-module-qt-labs-folderlistmodel
+    gir1.2-gtk-4.0 qtbase5-dev g++ make chromium"
 
 # fail TEXT: says why, and ends.
 fail() {
