@@ -37,7 +37,7 @@ struct CrowdBench {
         try daemon.begin(subscribers: 1)
         let files = try ProcessFigures(daemon.process.pid).files
         try state("before", daemon, into: &report)
-        for round in ["first", "second"] {
+        for round in ["first", "second", "third"] {
             let rule = MatchRule(sender: daemon.name, interface: "org.headroom.Headroom1.Keyboard")
             let crowd = try Crowd(Self.sizes.max() ?? 1, on: stage.bus, daemon.loop, rules: [rule]) { _, _ in }
             try crowd.askState()
