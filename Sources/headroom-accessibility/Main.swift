@@ -34,7 +34,10 @@ struct Main {
         let client = try Client()
         let plugin = try AccessibilityPlugin(client)
         plugin.onNotice = { say($0) }
-        if isVerbose { plugin.onListening = { say("listening") } }
+        if isVerbose {
+            plugin.onListening = { say("listening") }
+            plugin.onTrace = { say($0) }
+        }
         var signals: [LoopWatch] = []
         for number in [SIGTERM, SIGINT] {
             signals.append(try client.watchSignal(number) { plugin.stop { client.stop() } })

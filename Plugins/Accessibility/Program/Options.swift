@@ -41,7 +41,7 @@ public struct Options: Sendable, Hashable {
           --enable         turn accessibility on for you, from now on: Qt programs started after it
                            can be seen, and browsers; GTK programs can be seen without it
           --disable        turn it off again, if --enable turned it on
-          --verbose, -v    say on standard error when it begins to listen
+          --verbose, -v    say on standard error what is seen and done
 
         It needs a session bus and headroomd, and ends on SIGTERM, with everything in its place.
         Places and scroll bars are looked at, never text. See headroom-accessibility(1).

@@ -13,6 +13,8 @@ public final class AccessibilityPlugin {
 
     /// Called with what a user should know: why there is nothing to be heard, for example.
     public var onNotice: ((String) -> Void)?
+    /// Called with what is seen and done, for those who look for a fault. No text of any application is in it.
+    public var onTrace: ((String) -> Void)?
     /// Called each time that it begins to listen.
     public var onListening: (() -> Void)?
 
@@ -92,6 +94,7 @@ public final class AccessibilityPlugin {
 
     /// Looks for the focus, unless it is told meanwhile.
     private func searchFocus(in window: Accessible? = nil) {
+        onTrace?("looking for the focus\(window.map { " in \($0.owner) \($0.path)" } ?? "")")
         let number = number
         _ = FocusSearch(bus, in: window) { [weak self] object in
             if let self, number == self.number { focused(object) }
@@ -124,9 +127,12 @@ public final class AccessibilityPlugin {
         let number = number
         bus.states(of: object) { [weak self] states in
             guard let self, number == self.number else { return }
+            onTrace?(
+                "focus: \(object.owner) \(object.path), editable: \(states.map { "\($0.isEditable)" } ?? "no answer")")
             guard let states, states.isEditable else { return focusLost() }
             _ = Climb(bus, from: object) { [weak self] lineage in
                 guard let self, number == self.number else { return }
+                onTrace?("field: \(lineage.map { "\($0.panes.count) panes in \($0.window.path)" } ?? "in no window")")
                 guard let lineage else { return focusLost() }
                 focus(Application.Focus(lineage: lineage, isMultiLine: states.isMultiLine), number)
             }
@@ -161,7 +167,9 @@ public final class AccessibilityPlugin {
         var name: String?
         var process: UInt32?
         let all = Gathering { [weak self] in
-            guard let self, let process, toolkit != .other else { return }
+            guard let self else { return }
+            onTrace?("application: \(owner), process \(process.map(String.init) ?? "unknown"), \(toolkit)")
+            guard let process, toolkit != .other else { return }
             let names = (name.map { [$0] } ?? []) + Program.names(of: process)
             if let application = engage(owner, process, names: names, toolkit) { begun(application) }
         }
