@@ -1,4 +1,5 @@
 import DesktopSupport
+import Foundation
 import Glibc
 import HeadroomBus
 import Support
@@ -54,27 +55,54 @@ extension DesktopTests {
             }.suffix(4)
         }
 
+        /// What there is beside IBus while keys are pressed.
+        private enum Company: String, CaseIterable {
+            case nobody = "without headroomd"
+            /// All that comes with a daemon in a test, but nobody who looks.
+            case idle = "with headroomd, all observers disabled"
+            case daemon = "with headroomd"
+        }
+
         /// From a key to the candidate window, with and without the daemon in turns.
         @Test func keyToCandidates() throws {
             let desktop = try XDesktop()
             let typist = try Typist(try IBus(desktop))
             let keys = try desktop.python("xkey.py")
-            var (without, with): ([Double], [Double]) = ([], [])
+            let folder = "\(desktop.folder)/idle/headroom"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try "[observers]\ndisable=OSK0,Onboard,LayerShell,X11,IBus\n".write(
+                toFile: "\(folder)/headroom.conf", atomically: true, encoding: .utf8)
+            var times: [Company: [Double]] = [:]
             for round in 0..<Self.rounds {
-                // Each goes first as often as the other.
-                if round.isMultiple(of: 2) { without += try Self.keys(typist, keys) }
-                let story = try Story(desktop)
-                try story.waitForObservers(["IBus": "active", "X11": "active"])
-                with += try Self.keys(typist, keys)
-                story.daemon.process.send(SIGTERM)
-                _ = try story.daemon.process.waitForExit()
-                if !round.isMultiple(of: 2) { without += try Self.keys(typist, keys) }
+                // Each goes first as often as the others.
+                for turn in 0..<3 {
+                    let company = Company.allCases[(round + turn) % 3]
+                    var story: Story?
+                    switch company {
+                    case .nobody: break
+                    case .idle:
+                        let environment = ["XDG_CONFIG_HOME": "\(desktop.folder)/idle"]
+                        story = try Story(desktop, looks: false, environment: environment)
+                        try story?.waitForObservers(["IBus": "unavailable", "X11": "unavailable"])
+                    case .daemon:
+                        story = try Story(desktop)
+                        try story?.waitForObservers(["IBus": "active", "X11": "active"])
+                    }
+                    times[company, default: []] += try Self.keys(typist, keys)
+                    story?.daemon.process.send(SIGTERM)
+                    _ = try story?.daemon.process.waitForExit()
+                }
             }
-            print("key to candidate window, in ms: without headroomd \(Self.text(without))")
-            print("key to candidate window, in ms: with headroomd \(Self.text(with))")
-            let medians = [with, without].map { $0.sorted()[$0.count / 2] }
-            print("the ratio of the medians: \(medians[0] / medians[1])")
-            #expect(with.count == without.count)
+            func median(_ company: Company) -> Double {
+                let sorted = times[company, default: []].sorted()
+                return sorted.isEmpty ? 0 : sorted[sorted.count / 2]
+            }
+            for company in Company.allCases {
+                print("key to candidate window, in ms: \(company.rawValue): \(Self.text(times[company, default: []]))")
+            }
+            print("the ratio of the medians: \(median(.daemon) / median(.nobody)) to nobody,")
+            print("    \(median(.daemon) / median(.idle)) to one that does not look")
+            #expect(times.values.allSatisfy { $0.count == 4 * Self.rounds })
         }
     }
 }
