@@ -97,7 +97,9 @@ var targets: [Target] = [
     // Tests.
     .target(name: "Support", dependencies: ["HeadroomBus"], path: "Tests/Support"),
     .testTarget(name: "LayoutTests", path: "Tests/LayoutTests"),
-    .testTarget(name: "PackagingTests", dependencies: ["headroomd", "headroom"]),
+    .testTarget(
+        name: "PackagingTests",
+        dependencies: ["headroomd", "headroom"] + (hasX11 ? ["headroom-accessibility"] : [])),
     .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),
     .testTarget(
         name: "HeadroomCoreTests", dependencies: ["HeadroomCore", "CAllocationCount"], resources: [.copy("Cases")]),
@@ -204,7 +206,9 @@ if hasX11 {
             name: "AccessibilityPlugin",
             dependencies: ["HeadroomPluginKit", "HeadroomClient", "HeadroomDesktop", "HeadroomCore", "HeadroomBus"],
             path: "Plugins/Accessibility"),
-        .executableTarget(name: "headroom-accessibility", dependencies: ["AccessibilityPlugin", "HeadroomClient"]),
+        .executableTarget(
+            name: "headroom-accessibility",
+            dependencies: ["AccessibilityPlugin", "HeadroomPluginKit", "HeadroomClient"]),
         .testTarget(
             name: "AccessibilityPluginTests",
             dependencies: [

@@ -7,10 +7,11 @@ build_packages="libdbus-1-dev libsystemd-dev libinih-dev libwayland-dev libxcb1-
 run_packages="dbus-bin dbus-daemon"
 test_packages="systemd dbus-user-session mandoc desktop-file-utils xdg-dbus-proxy bubblewrap dbus-broker
     xvfb openbox xvkbd x11-utils x11-xserver-utils python3-xlib gcc g++ libc6-dev libglib2.0-dev python3 binutils"
-desktop_packages="sway squeekboard phoc grim wlr-randr python3-gi gir1.2-gtk-3.0 gir1.2-gtklayershell-0.1
+desktop_packages="sway squeekboard phoc grim wlr-randr python3-gi gir1.2-gtk-3.0 gir1.2-gtk-4.0 gir1.2-gtklayershell-0.1
     onboard dconf-gsettings-backend libglib2.0-bin maliit-keyboard matchbox-keyboard hunspell-en-gb python3-pyqt5
     qtvirtualkeyboard-plugin qml-module-qtquick-virtualkeyboard qml-module-qt-labs-folderlistmodel
-    ibus ibus-gtk3 ibus-libpinyin fcitx5 fcitx5-pinyin fcitx5-frontend-gtk3 xdotool fonts-wqy-zenhei"
+    ibus ibus-gtk3 ibus-libpinyin fcitx5 fcitx5-pinyin fcitx5-frontend-gtk3 xdotool fonts-wqy-zenhei
+    at-spi2-core python3-pyqt6 qtbase5-dev make chromium"
 
 # fail TEXT: says why, and ends.
 fail() {
@@ -57,7 +58,7 @@ need_packages() {
 # Each function in a section of its own, and those of the daemon's way with a call side by side (Tests/Bench/record-order): after
 # a rest a call finds little in the caches, and what it costs then is the pages it has to touch.
 build_release() {
-    [ $# -gt 0 ] || set -- headroomd headroom HeadroomC
+    [ $# -gt 0 ] || set -- headroomd headroom headroom-accessibility HeadroomC
     order=$PWD/Sources/headroomd/call.order
     # A linker's file is nothing that the build system watches.
     [ .build/release/headroomd -nt "$order" ] || rm -f .build/release/headroomd

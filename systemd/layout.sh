@@ -38,12 +38,17 @@ header_names="basics client plugin provider session solver space state"
 installed_files="
 $programs/headroomd
 $programs/headroom
+$programs/headroom-accessibility
 $manuals/headroomd.1
 $manuals/headroom.1
+$manuals/headroom-accessibility.1
 $units/headroomd.service
 $units/headroom-plugin@.service
 $wanted/headroomd.service
 $autostart/headroomd.desktop
+$units/headroom-accessibility.service
+$wanted/headroom-accessibility.service
+$autostart/headroom-accessibility.desktop
 $libraries/libheadroom.so.1
 $libraries/libheadroom.so
 $libraries/pkgconfig/headroom.pc

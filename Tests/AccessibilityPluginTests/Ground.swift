@@ -19,12 +19,15 @@ final class Ground {
     private let keyboard: Provider
 
     /// Everything is there, and the plugin listens.
-    init(_ fault: ScriptedToolkit.Fault? = nil) throws {
+    ///
+    /// `isFocused`: the focus is in the field already, and the application has told so before.
+    init(_ fault: ScriptedToolkit.Fault? = nil, isFocused: Bool = false) throws {
         loop = try EventLoop()
         bus = try PrivateBus()
         folder = try TemporaryFolder()
         toolkit = try ScriptedToolkit(bus, loop)
         toolkit.fault = fault
+        toolkit.hasFocus = isFocused
         let variables = [
             "DBUS_SESSION_BUS_ADDRESS": bus.address, "HOME": folder.path, "XDG_CONFIG_HOME": folder.path,
             "XDG_STATE_HOME": folder.path, "XDG_RUNTIME_DIR": folder.path, "WAYLAND_DISPLAY": "", "DISPLAY": "",

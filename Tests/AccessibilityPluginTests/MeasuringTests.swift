@@ -56,22 +56,22 @@ struct MeasuringTests {
 
     @Test("a field in a pane: its place in the content, and the range of the pane")
     func onePane() throws {
-        let scene = try #require(Survey(units: [1]).scene(of: reading(640, value: 50)))
+        let scene = try #require(Survey(scales: [Survey.Scale()]).scene(of: reading(640, value: 50)))
         #expect(scene.scroll == ScrollArea(frame: Self.frame, contentHeight: 2000, offset: 50, takesInset: false))
         #expect(scene.target == Target(field: Rect(x: 10, y: 590, width: 300, height: 30)))
         #expect(scene.shownTarget(with: Adjustment()) == reading(640).field)
         // GTK 4's greatest value is all of the content.
-        let whole = try #require(Survey(isRangeWhole: true, units: [1]).scene(of: reading(640)))
+        let whole = try #require(Survey(isRangeWhole: true, scales: [Survey.Scale()]).scene(of: reading(640)))
         #expect(whole.scroll?.contentHeight == 1400)
         // A bar of rows.
-        let rows = try #require(Survey(units: [20]).scene(of: reading(640, value: 5)))
+        let rows = try #require(Survey(scales: [Survey.Scale(unit: 20)]).scene(of: reading(640, value: 5)))
         #expect(rows.scroll?.offset == 100 && rows.scroll?.contentHeight == 28_600)
         #expect(rows.shownTarget(with: Adjustment()) == reading(640).field)
         // One that moves nothing has no range.
-        let dead = try #require(Survey(units: [0]).scene(of: reading(640, value: 5)))
-        #expect(dead.scroll?.offset == 0 && dead.scroll?.contentHeight == 600)
+        let dead = try #require(Survey(scales: [Survey.Scale(isFixed: true)]).scene(of: reading(640, value: 5)))
+        #expect(dead.scroll?.offset == 5 && dead.scroll?.contentHeight == 605)
         // Windows that do not know where they are.
-        let moved = try #require(Survey(origin: Point(x: 7, y: 9), units: [1]).scene(of: reading(640)))
+        let moved = try #require(Survey(origin: Point(x: 7, y: 9), scales: [Survey.Scale()]).scene(of: reading(640)))
         #expect(moved.shownTarget(with: Adjustment()) == reading(640).field?.moved(dx: 7, dy: 9))
     }
 
@@ -82,7 +82,8 @@ struct MeasuringTests {
         reading.caret = Rect(x: 130, y: 600, width: 1, height: 17)
         let own = PaneReading(frame: Rect(x: 118, y: 448, width: 304, height: 204), value: 80, maximum: 500)
         reading.panes.insert(own, at: 0)
-        let scene = try #require(Survey(isMultiLine: true, units: [1, 1]).scene(of: reading))
+        let scene = try #require(
+            Survey(isMultiLine: true, scales: [Survey.Scale(), Survey.Scale()]).scene(of: reading))
         #expect(scene.inner.count == 1)
         #expect(scene.inner.first?.frame == Rect(x: 18, y: 378, width: 304, height: 204))
         #expect(scene.inner.first?.contentHeight == 704)
@@ -94,7 +95,7 @@ struct MeasuringTests {
     func pinned() throws {
         var reading = reading(700)
         reading.panes = []
-        var scene = try #require(Survey(units: []).scene(of: reading))
+        var scene = try #require(Survey(scales: []).scene(of: reading))
         scene.outputs = [Output(name: "A", frame: Rect(x: 0, y: 0, width: 1280, height: 800))]
         var session = AvoidanceSession(scene: scene)
         let keyboard = KeyboardReport(.frame(Rect(x: 0, y: 595, width: 1280, height: 205)))
@@ -108,7 +109,7 @@ struct MeasuringTests {
     func range() throws {
         var reading = reading(650, value: 1390)
         reading.panes[0].maximum = 1400
-        var scene = try #require(Survey(units: [1]).scene(of: reading))
+        var scene = try #require(Survey(scales: [Survey.Scale()]).scene(of: reading))
         scene.outputs = [Output(name: "A", frame: Rect(x: 0, y: 0, width: 1280, height: 800))]
         var session = AvoidanceSession(scene: scene)
         _ = session.keyboard(KeyboardReport(.frame(Rect(x: 0, y: 595, width: 1280, height: 205))), at: 0)
@@ -121,11 +122,11 @@ struct MeasuringTests {
 
     @Test("what rounding makes of places is no change, what is more is one")
     func steady() throws {
-        let old = try #require(Survey(units: [1]).scene(of: reading(640, value: 50)))
-        let rounded = try #require(Survey(units: [1]).scene(of: reading(640, value: 50.7)))
+        let old = try #require(Survey(scales: [Survey.Scale()]).scene(of: reading(640, value: 50)))
+        let rounded = try #require(Survey(scales: [Survey.Scale()]).scene(of: reading(640, value: 50.7)))
         #expect(rounded.steadied(by: old).target == old.target)
         #expect(rounded.steadied(by: old).scroll?.offset == 50.7)
-        let moved = try #require(Survey(units: [1]).scene(of: reading(642, value: 50)))
+        let moved = try #require(Survey(scales: [Survey.Scale()]).scene(of: reading(642, value: 50)))
         #expect(moved.steadied(by: old).target == moved.target)
     }
 

@@ -36,6 +36,7 @@ struct PluginTests {
         try ground.wait("the field to be in sight") { ground.toolkit.offset == 200 }
         let harmless: Set<String> = [
             "GetAddress", "RegisterEvent", "Get", "Set", "GetExtents", "GetRole", "GetState", "GetChildren",
+            "GetAttributes",
         ]
         #expect(ground.toolkit.asked.isSubset(of: harmless), "\(ground.toolkit.asked)")
     }
@@ -49,10 +50,19 @@ struct PluginTests {
         try ground.toolkit.focus(at: 600)
         try ground.wait("the next one to be") { ground.toolkit.offset == 260 }
         try ground.waitForLists("the report") { $0.reports.first?.report.shift.y == -260 }
+        // Soon after the focus moved it would be the application that scrolls.
+        try ground.pass(microseconds: 600_000)
         ground.toolkit.scroll(to: 120)
         try ground.hide(0)
         try ground.waitForLists("the last report") { $0.reports.first?.report.outcome == .restored }
         #expect(ground.toolkit.offset == 120)
+    }
+
+    @Test("where the focus was before the plugin came is found")
+    func late() throws {
+        let ground = try Ground(isFocused: true)
+        try ground.show()
+        try ground.wait("the field to be in sight") { ground.toolkit.offset == 200 }
     }
 
     @Test("the focus leaves for something that nobody types in: everything goes back")

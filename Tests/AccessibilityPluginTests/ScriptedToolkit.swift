@@ -43,6 +43,8 @@ final class ScriptedToolkit {
     /// Every value that was set.
     private(set) var sets: [Double] = []
     var fault: Fault?
+    /// Whether the field has the focus.
+    var hasFocus = false
     private(set) var registered: [String] = []
     private(set) var asked: Set<String> = []
     private var isLate = true
@@ -56,7 +58,7 @@ final class ScriptedToolkit {
         for path in ["/org/a11y/bus", "/org/a11y/atspi/registry", "/org/a11y/atspi/accessible/root"] {
             try export(path)
         }
-        for name in ["frame", "view", "list", "field", "bar"] { try export("/a/\(name)") }
+        for name in ["app", "frame", "view", "list", "field", "bar"] { try export("/a/\(name)") }
         for index in 0..<100 { try export("/a/level\(index)") }
         for name in ["org.a11y.Bus", "org.a11y.atspi.Registry"] as [BusName] {
             var isOurs = false
@@ -76,10 +78,12 @@ final class ScriptedToolkit {
     /// Puts the focus on a field at this place of the content.
     func focus(at y: Double) throws {
         fieldY = y
+        hasFocus = true
         try emit("org.a11y.atspi.Event.Object", "StateChanged", [.string("focused"), 1, 0])
     }
 
     func unfocus() throws {
+        hasFocus = false
         try emit("org.a11y.atspi.Event.Object", "StateChanged", [.string("focused"), 0, 0])
     }
 
@@ -137,7 +141,7 @@ final class ScriptedToolkit {
             return []
         case ("GetExtents", _): return [fault == .wrongTypes ? .string("here") : extents(path)]
         case ("GetRole", _): return [.uint32(path == "/a/bar" ? 48 : 20)]
-        case ("GetState", _): return [.array("u", [.uint32(path == "/a/field" ? 1 << 7 | 1 << 12 : 0), .uint32(0)])]
+        case ("GetState", _): return [.array("u", [.uint32(states(path)), .uint32(0)])]
         case ("GetChildren", _): return [.array("(so)", children(path).map(reference))]
         case ("GetAttributes", _): return [.array("s", [])]
         case ("Set", _):
@@ -166,6 +170,14 @@ final class ScriptedToolkit {
         }
     }
 
+    private func states(_ path: String) -> UInt32 {
+        switch path {
+        case "/a/frame": 1 << 1
+        case "/a/field": 1 << 7 | (hasFocus ? 1 << 12 : 0)
+        default: 0
+        }
+    }
+
     private func parent(_ path: String) -> String {
         switch path {
         case "/a/field" where fault == .endless: "/a/level0"
@@ -179,6 +191,8 @@ final class ScriptedToolkit {
 
     private func children(_ path: String) -> [String] {
         switch path {
+        case "/org/a11y/atspi/accessible/root": ["/a/app"]
+        case "/a/app": ["/a/frame"]
         case "/a/frame": ["/a/view"]
         case "/a/view": ["/a/field", "/a/bar"]
         default: []

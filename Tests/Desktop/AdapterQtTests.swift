@@ -30,9 +30,10 @@ extension DesktopTests {
             return "\(desktop.folder)/form"
         }
 
+        /// Waits until the form's last field ends where its view has to.
         @discardableResult
-        private func field(_ what: String, where fits: (Rect) -> Bool = { _ in true }) throws -> Rect {
-            try desktop.waitForField(what, in: truth.screenshot, where: fits)
+        private func waitForField(endingAt row: Double) throws -> Double {
+            try desktop.waitForField(endingAt: row, in: truth.screenshot)
         }
 
         /// Waits until the form was told that the keyboard stands here.
@@ -45,15 +46,13 @@ extension DesktopTests {
 
         @Test("keyboardRectangle is where the keyboard is, in the window, and the field stays above it")
         func simulated() throws {
-            let before = try field("before")
+            let bottom = try #require(try truth.frame()).bottom
+            let height = try waitForField(endingAt: bottom)
             let keyboard = Rect(x: 0, y: 540, width: 1280, height: 260)
             let simulated = try desktop.simulate(keyboard, on: "screen")
             let window = try wait(for: keyboard)
             #expect(form.lines.contains { $0.hasPrefix("visible animating \(Int(-window.x)) ") })
-            #expect(before.bottom > keyboard.top)
-            let above = try field("above the keyboard") { $0.bottom <= keyboard.top && $0.height == before.height }
-            // By no more than that takes.
-            #expect(above.bottom > keyboard.top - 2 * before.height)
+            #expect(try waitForField(endingAt: keyboard.top) == height)
 
             // A window that moves has the keyboard elsewhere.
             let user = try desktop.python("xask.py", ["form"])
@@ -66,23 +65,24 @@ extension DesktopTests {
 
             simulated.process.write("\n")
             try form.wait(for: "hidden 0 0 0 0")
-            try field("put back to \(before)") { $0 == before }
+            try waitForField(endingAt: bottom)
         }
 
         @Test("the same with Onboard")
         func onboard() throws {
             let onboard = try Onboard(desktop)
-            let before = try field("before")
+            let bottom = try #require(try truth.frame()).bottom
+            let height = try waitForField(endingAt: bottom)
             try onboard.show()
             try story.follow(to: "DidShow")
             let keyboard = OnboardTests.bottom
-            #expect(try truth.frame().map { $0.bottom > keyboard.top } == true)
+            #expect(bottom > keyboard.top)
             _ = try wait(for: keyboard)
-            try field("above Onboard") { $0.bottom <= keyboard.top && $0.height == before.height }
+            #expect(try waitForField(endingAt: keyboard.top) == height)
             #expect(try onboard.truth.frame() == keyboard)
             try onboard.hide()
             try story.follow(to: "DidHide")
-            try field("put back to \(before)") { $0 == before }
+            try waitForField(endingAt: bottom)
         }
     }
 }

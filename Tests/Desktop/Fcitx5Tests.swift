@@ -10,7 +10,7 @@ extension DesktopTests {
     /// fcitx5's observer alone, with the real fcitx5 5.0, which knows no on-screen keyboards yet.
     @Suite(.serialized) struct Fcitx5Tests {
         private static func watch(_ desktop: XDesktop) throws -> FactsRecorder {
-            let recorder = FactsRecorder(Fcitx5Observer(), loop: desktop.loop, bus: desktop.bus)
+            let recorder = FactsRecorder(Fcitx5Observer(isWayland: false), loop: desktop.loop, bus: desktop.bus)
             recorder.start()
             try desktop.loop.wait("an availability") { recorder.availability != nil }
             return recorder
@@ -64,6 +64,33 @@ extension DesktopTests {
             second.process.kill()
             try first.wait(for: "focused")
             try Self.wait(recorder, for: "pinyin")
+        }
+
+        /// The caret is where fcitx5 tells a panel that it is, and is nowhere once the entry has lost the focus.
+        @Test func caret() throws {
+            let desktop = try XDesktop()
+            let recorder = try Self.watch(desktop)
+            let panel = try desktop.python("panel.py")
+            let fcitx5 = try Fcitx5(desktop)
+            try Self.wait(recorder, for: "keyboard-us")
+            let entry = try fcitx5.entry()
+            try fcitx5.use("pinyin")
+            try Self.wait(recorder, for: "pinyin")
+            var told: [String] = []
+            for letters in ["nihao", "shijie"] {
+                try desktop.type(letters)
+                try desktop.press("space")
+                try entry.wait(for: "a word") { $0.hasPrefix("text ") }
+                try desktop.loop.wait("the caret", log: "\(recorder.facts.debugDescription) \(panel.lines.suffix(5))") {
+                    let caret = recorder.facts?.candidates?.first?.caret
+                    let words = caret.map { [$0.x, $0.y, $0.width, $0.height].map { "\(Int($0))" } } ?? []
+                    return !words.isEmpty && panel.lines.last == (["caret"] + words).joined(separator: " ")
+                        && panel.lines.last != told.last
+                }
+                told.append(panel.lines.last ?? "")
+            }
+            try entry.tell("unfocus")
+            try desktop.loop.wait("no caret") { recorder.facts?.candidates?.first?.caret == nil }
         }
 
         /// Killed and started anew.

@@ -13,8 +13,7 @@ extension DesktopTests {
         private static func text(_ values: [Double]) -> String {
             let sorted = values.sorted()
             func nearest(_ part: Double) -> Double { sorted[min(sorted.count - 1, Int(part * Double(sorted.count)))] }
-            return
-                "n=\(values.count) quarter \(nearest(0.25)) median \(nearest(0.5)) p95 \(nearest(0.95)) max \(sorted.last ?? 0)"
+            return "n=\(values.count) quarter \(nearest(0.25)) median \(nearest(0.5)) p95 \(nearest(0.95))"
         }
 
         /// The daemon's share of a processor while ten keys a second are typed, where windows are seen and where they are

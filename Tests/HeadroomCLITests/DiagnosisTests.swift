@@ -25,6 +25,7 @@ struct DiagnosisTests {
             version: 1, pid: 42, observers: [observer("OSK0", "active"), observer("LayerShell", "active")],
             candidates: [engine("fcitx5:pinyin")])
         found.names = Set(Facility.all.map(\.name))
+        found.accessibility = .on
         found.wayland = .answers("wayland-1")
         found.x11 = .answers(":0")
         found.unit = "/usr/lib/systemd/user/headroomd.service"
@@ -72,6 +73,9 @@ struct DiagnosisTests {
             let others: Set = isFcitx ? ["input method IBus"] : []
             #expect(gone { $0.names.remove(facility.name) } == (isFcitx ? ["input method Fcitx 5"] : []))
             #expect(changed { $0.names.remove(facility.name) }.subtracting(others) == [facility.name])
+        }
+        for accessibility in [Examination.Accessibility.off, .unknown] {
+            #expect(changed { $0.accessibility = accessibility } == ["accessibility"])
         }
         #expect(changed { $0.unit = nil } == ["systemd unit"])
         #expect(changed { $0.autostart = nil } == ["autostart entry"])

@@ -9,7 +9,7 @@ import Testing
 struct ScaleTests {
     private static let listeners = 1_000
     private static let plugins = 64
-    private static let rounds = 12
+    private static let rounds = 8
 
     private let stage: Stage
     private let provider: Peer

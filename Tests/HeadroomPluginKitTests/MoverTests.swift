@@ -72,14 +72,41 @@ struct MoverTests {
     @Test("asks, reports, moves when that is taken, says how long it took")
     func order() { _ = displaced(0) }
 
-    @Test("an answer to an older question is none")
-    func stale() {
+    @Test("one question at a time; what happened since is asked for when that is answered")
+    func slow() {
+        var mover = displaced(0)
+        #expect(mover.world(.layout, at: 0) == [.measure(2)])
+        #expect(mover.keyboard(will(.willHide, 3), at: 5) == [])
+        #expect(mover.world(.focus, at: 5) == [])
+        let first = mover.measured(measurement(offset: 400, inset: 400), number: 2, at: 10)
+        #expect(first.last == .measure(3))
+        let second = mover.measured(measurement(offset: 0, inset: 0), number: 3, at: 20)
+        #expect((first + second).contains(.apply(Position())))
+        #expect(mover.isIdle)
+    }
+
+    @Test("a question that is not answered is asked again when something happens; its answer then is none")
+    func lost() {
         var mover = displaced(0)
         #expect(mover.keyboard(will(.willHide, 3), at: 0) == [.measure(2)])
-        #expect(mover.world(.layout, at: 0) == [.measure(3)])
-        #expect(mover.measured(measurement(offset: 400, inset: 400), number: 2, at: 0) == [])
-        let actions = mover.measured(measurement(offset: 400, inset: 400), number: 3, at: 0)
+        #expect(mover.world(.layout, at: Mover.patience - 1) == [])
+        #expect(mover.world(.layout, at: Mover.patience) == [.measure(3)])
+        #expect(mover.measured(measurement(offset: 400, inset: 400), number: 2, at: Mover.patience) == [])
+        let actions = mover.measured(measurement(offset: 400, inset: 400), number: 3, at: Mover.patience)
         #expect(actions.contains(.apply(Position())))
+    }
+
+    @Test("a permission that comes after the claim is lost is none")
+    func lateness() {
+        var mover = active()
+        _ = mover.claim(true, at: 0)
+        _ = mover.keyboard(will(.willShow, 2), at: 0)
+        _ = mover.measured(measurement(), number: 1, at: 0)
+        #expect(mover.claim(false, at: 1) == [.measure(2)])
+        #expect(mover.permitted(1, at: 2) == [])
+        let actions = mover.measured(measurement(), number: 2, at: 3)
+        #expect(actions == [.report(PluginReport(outcome: .restored), number: nil)])
+        #expect(mover.isIdle)
     }
 
     @Test("another content: the old one is put back before anything is done in the new one")
@@ -141,7 +168,10 @@ struct MoverTests {
         let moved = Moved(rest: rest, least: rest.values, greatest: self.moved(1).values)
         var mover = active(leftOver: moved)
         #expect(mover.claim(true, at: 0) == [.measure(1)])
-        #expect(mover.measured(measurement(content: 2), number: 1, at: 0) == [.apply(rest), .forget])
+        // There may be nothing to see yet.
+        #expect(mover.measured(nil, number: 1, at: 0) == [])
+        #expect(mover.world(.layout, at: 0) == [.measure(2)])
+        #expect(mover.measured(measurement(content: 2), number: 2, at: 0) == [.apply(rest), .forget])
         #expect(mover.isIdle)
     }
 

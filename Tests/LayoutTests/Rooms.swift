@@ -44,7 +44,7 @@ struct Room {
             ]),
         "headroom": Room(6, ["HeadroomCLI"]),
         "AccessibilityPlugin": plugin,
-        "headroom-accessibility": Room(6, ["AccessibilityPlugin", "HeadroomClient"]),
+        "headroom-accessibility": Room(6, ["AccessibilityPlugin", "HeadroomPluginKit", "HeadroomClient"]),
     ]
 
     /// A plugin, `Plugins/<Name>`; the C module of its own world is the one that `cModules` gives it.

@@ -20,14 +20,18 @@ struct InstallTests {
         #expect(install.status == 0, "\(install.output)")
         #expect(
             folder.files() == [
-                "etc/xdg/autostart/headroomd.desktop", "usr/bin/headroom", "usr/bin/headroomd",
+                "etc/xdg/autostart/headroom-accessibility.desktop", "etc/xdg/autostart/headroomd.desktop",
+                "usr/bin/headroom", "usr/bin/headroom-accessibility", "usr/bin/headroomd",
                 "usr/include/headroom.h", "usr/include/headroom/basics.h", "usr/include/headroom/client.h",
                 "usr/include/headroom/plugin.h", "usr/include/headroom/provider.h",
                 "usr/include/headroom/session.h", "usr/include/headroom/solver.h", "usr/include/headroom/space.h",
                 "usr/include/headroom/state.h", "usr/lib/libheadroom.so", "usr/lib/libheadroom.so.1",
                 "usr/lib/pkgconfig/headroom.pc",
+                "usr/lib/systemd/user/graphical-session.target.wants/headroom-accessibility.service",
                 "usr/lib/systemd/user/graphical-session.target.wants/headroomd.service",
-                "usr/lib/systemd/user/headroom-plugin@.service", "usr/lib/systemd/user/headroomd.service", "usr/share/man/man1/headroom.1",
+                "usr/lib/systemd/user/headroom-accessibility.service",
+                "usr/lib/systemd/user/headroom-plugin@.service", "usr/lib/systemd/user/headroomd.service",
+                "usr/share/man/man1/headroom-accessibility.1", "usr/share/man/man1/headroom.1",
                 "usr/share/man/man1/headroomd.1",
             ])
         let unit = try folder.text(of: "usr/lib/systemd/user/headroomd.service")
@@ -53,15 +57,19 @@ struct InstallTests {
         #expect(install.status == 0, "\(install.output)")
         #expect(
             folder.files() == [
-                "home/.config/autostart/headroomd.desktop", "home/.local/bin/headroom", "home/.local/bin/headroomd",
+                "home/.config/autostart/headroom-accessibility.desktop", "home/.config/autostart/headroomd.desktop",
+                "home/.local/bin/headroom", "home/.local/bin/headroom-accessibility", "home/.local/bin/headroomd",
                 "home/.local/include/headroom.h", "home/.local/include/headroom/basics.h",
                 "home/.local/include/headroom/client.h", "home/.local/include/headroom/plugin.h",
                 "home/.local/include/headroom/provider.h", "home/.local/include/headroom/session.h",
                 "home/.local/include/headroom/solver.h", "home/.local/include/headroom/space.h",
                 "home/.local/include/headroom/state.h", "home/.local/lib/libheadroom.so",
                 "home/.local/lib/libheadroom.so.1", "home/.local/lib/pkgconfig/headroom.pc",
-                "home/.local/share/man/man1/headroom.1", "home/.local/share/man/man1/headroomd.1",
+                "home/.local/share/man/man1/headroom-accessibility.1", "home/.local/share/man/man1/headroom.1",
+                "home/.local/share/man/man1/headroomd.1",
+                "home/.local/share/systemd/user/graphical-session.target.wants/headroom-accessibility.service",
                 "home/.local/share/systemd/user/graphical-session.target.wants/headroomd.service",
+                "home/.local/share/systemd/user/headroom-accessibility.service",
                 "home/.local/share/systemd/user/headroom-plugin@.service",
                 "home/.local/share/systemd/user/headroomd.service",
             ])
@@ -70,8 +78,11 @@ struct InstallTests {
         // The unit that came out of it is one that systemd takes: verify says nothing. Its status is 0 in any case.
         let unit = "\(home)/.local/share/systemd/user/headroomd.service"
         #expect(try verify(unit) == "")
-        let entry = try Command(["desktop-file-validate", "\(home)/.config/autostart/headroomd.desktop"])
-        #expect(entry.status == 0 && entry.output == "", "\(entry.output)")
+        #expect(try verify("\(home)/.local/share/systemd/user/headroom-accessibility.service") == "")
+        for name in ["headroomd", "headroom-accessibility"] {
+            let entry = try Command(["desktop-file-validate", "\(home)/.config/autostart/\(name).desktop"])
+            #expect(entry.status == 0 && entry.output == "", "\(entry.output)")
+        }
 
         let text = try folder.text(of: "home/.local/share/systemd/user/headroomd.service")
         for (word, complaint) in [("RestrictRealtime", "Unknown key"), ("bin/headroomd", "is not executable")] {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Manuals")
 struct ManualTests {
-    @Test("are without fault", arguments: ["headroomd.1", "headroom.1"])
+    @Test("are without fault", arguments: ["headroomd.1", "headroom.1", "headroom-accessibility.1"])
     func manual(name: String) throws {
         let lint = try Command(["mandoc", "-T", "lint", "-W", "warning", "systemd/\(name)"])
         #expect(lint.status == 0 && lint.output == "", "\(lint.output)")
@@ -13,6 +13,12 @@ struct ManualTests {
     func daemon() throws {
         let help = try run("headroomd", "--help")
         #expect(try options(in: manual("headroomd")) == options(of: help))
+    }
+
+    @Test("headroom-accessibility(1) has every option of the program, and no other")
+    func accessibility() throws {
+        let help = try run("headroom-accessibility", "--help")
+        #expect(try options(in: manual("headroom-accessibility")) == options(of: help))
     }
 
     @Test("headroom(1) has every command and option of the program, and no other")

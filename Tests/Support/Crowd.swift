@@ -17,7 +17,11 @@ package final class Crowd {
         for (number, connection) in connections.enumerated() {
             subscriptions += rules.map { rule in connection.subscribe(rule) { message in hears(number, message) } }
         }
-        // The bus answers in order, but to each of them by itself.
+        try settle()
+    }
+
+    /// Waits until each has heard what the bus had for it before.
+    package func settle() throws {
         for connection in connections { try connection.settle() }
     }
 

@@ -32,11 +32,13 @@ enum AccessibilityNames {
     ]
 }
 
-/// The roles that the way to a scroll bar leads through, by their numbers, which no language changes.
+/// The roles that the way to what scrolls leads through, by their numbers, which no language changes.
 enum Role {
     static let filler: UInt32 = 20
     static let panel: UInt32 = 39
     static let scrollBar: UInt32 = 48
+    /// A page of a browser.
+    static let documentWeb: UInt32 = 95
 }
 
 /// The states of an object (`AtspiStateType`).

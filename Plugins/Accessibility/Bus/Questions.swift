@@ -26,6 +26,13 @@ extension AccessibilityBus {
             read: { reader throws(BusError) in try reader.accessibles(limit: limit) }, answer)
     }
 
+    func firstChild(of object: Accessible, _ answer: @escaping (Accessible?) -> Void) {
+        ask(
+            object, AccessibilityNames.accessible, "GetChildAtIndex", "i",
+            write: { writer throws(BusError) in try writer.int32(0) },
+            read: { reader throws(BusError) in try reader.accessible() }, answer)
+    }
+
     func role(of object: Accessible, _ answer: @escaping (UInt32?) -> Void) {
         ask(
             object, AccessibilityNames.accessible, "GetRole",
@@ -114,6 +121,18 @@ extension AccessibilityBus {
 }
 
 extension AccessibilityBus {
+    /// Has an object scrolled to a point of the screen, in the application's unit. `answer` is called when that is done, or was
+    /// waited for in vain: applications say yes to what they do not do.
+    func scroll(_ object: Accessible, toX x: Int32, y: Int32, _ answer: @escaping () -> Void) {
+        ask(
+            object, AccessibilityNames.component, "ScrollToPoint", "uii",
+            write: { writer throws(BusError) in
+                try writer.uint32(Space.screen.rawValue)
+                try writer.int32(x)
+                try writer.int32(y)
+            }, read: { _ throws(BusError) in }, { (_: Void?) in answer() })
+    }
+
     /// What an application calls itself.
     func programName(of owner: BusName, _ answer: @escaping (String?) -> Void) {
         property(

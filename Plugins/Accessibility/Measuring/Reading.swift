@@ -29,6 +29,8 @@ final class Look {
     private let space: Space
     private var reading: Reading
     private var isWhole = true
+    /// Where the anchors of pages are, by the pages' places among the panes.
+    private var anchors: [Int: Rect] = [:]
     private var offset: Int32?
     private var count: Int32?
 
@@ -41,6 +43,7 @@ final class Look {
         self.space = space
         reading = Reading(panes: lineage.panes.map { _ in PaneReading(value: 0, maximum: 0) })
         let all = Gathering { [self] in
+            placePages()
             lookAtCaret { [self] in done(isWhole && reading.isUsable ? reading : nil) }
         }
         bus.extents(of: lineage.field, in: space, all.expect { [self] in reading.field = $0?.rect })
@@ -49,12 +52,34 @@ final class Look {
         bus.characterCount(of: lineage.field, all.expect { [self] in count = $0 })
         for (index, pane) in lineage.panes.enumerated() {
             bus.extents(of: pane.view, in: space, all.expect { [self] in reading.panes[index].frame = $0?.rect })
-            bus.number(pane.bar, "CurrentValue", all.expect { [self] in take($0) { reading.panes[index].value = $0 } })
-            bus.number(
-                pane.bar, "MaximumValue", all.expect { [self] in take($0) { reading.panes[index].maximum = $0 } })
+            switch pane.means {
+            case .bar:
+                bus.number(
+                    pane.bar, "CurrentValue", all.expect { [self] in take($0) { reading.panes[index].value = $0 } })
+                bus.number(
+                    pane.bar, "MaximumValue", all.expect { [self] in take($0) { reading.panes[index].maximum = $0 } })
+            case .page(let anchor):
+                bus.extents(of: anchor, in: space, all.expect { [self] in anchors[index] = $0?.rect })
+            }
         }
         all.close()
     }
+
+    /// Pages have no scroll bars: how far one is scrolled is how far what lies in it is above its top, from a beginning that
+    /// is as good as any other.
+    private func placePages() {
+        for (index, pane) in lineage.panes.enumerated() where pane.means != .bar {
+            guard let anchor = anchors[index], let frame = reading.panes[index].frame else {
+                isWhole = false
+                continue
+            }
+            reading.panes[index].value = Self.pageOrigin + frame.y - anchor.y
+            reading.panes[index].maximum = 2 * Self.pageOrigin
+        }
+    }
+
+    /// Further from its ends than pages are long, in pixels. (chosen: well within what is believed of places)
+    private static let pageOrigin = 100_000.0
 
     private func take(_ number: Double?, _ put: (Double) -> Void) {
         guard let number, abs(number) <= ScrollArea.farthest else {

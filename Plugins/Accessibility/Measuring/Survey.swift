@@ -8,22 +8,31 @@ struct Survey: Hashable, Sendable {
     var isRangeWhole = false
     /// Whether what has to be seen is the line with the caret rather than the field.
     var isMultiLine = false
-    /// How many pixels a unit of each pane's scroll bar is; 0 for one that moves nothing.
-    var units: [Double]
+    /// Of each pane.
+    var scales: [Scale]
+
+    /// What a scroll bar's value is worth.
+    struct Scale: Hashable, Sendable {
+        /// How many pixels its unit is.
+        var unit = 1.0
+        /// Whether it moves nothing.
+        var isFixed = false
+    }
 
     /// The scene of a reading. All of it is rigid: nothing here takes an inset.
     ///
     /// The outermost pane is the scene's scroll view; a field in no pane is seen in its window, which does not scroll.
     func scene(of reading: Reading) -> Scene? {
-        guard reading.panes.count == units.count else { return nil }
+        guard reading.panes.count == scales.count else { return nil }
         var panes: [Placed] = []
-        for (pane, unit) in zip(reading.panes, units) {
+        for (pane, scale) in zip(reading.panes, scales) {
             guard let frame = pane.frame else { return nil }
-            let (value, maximum) = (pane.value * unit, max(pane.maximum, pane.value) * unit)
+            let offset = pane.value * scale.unit
+            let most = scale.isFixed ? offset : max(pane.maximum * scale.unit, offset)
             panes.append(
                 Placed(
-                    frame: placed(frame), offset: value,
-                    height: isRangeWhole && unit > 0 ? max(maximum, frame.height) : maximum + frame.height))
+                    frame: placed(frame), offset: offset,
+                    height: isRangeWhole && !scale.isFixed ? max(most, frame.height) : most + frame.height))
         }
         guard let window = (reading.window ?? panes.last?.frame ?? reading.field).map(placed) else { return nil }
         let outermost = panes.last ?? Placed(frame: window, offset: 0, height: window.height)

@@ -16,8 +16,27 @@ final class BarSetter {
             return
         }
         open[bar] = .some(nil)
-        bus.setValue(of: bar, to: value) { [weak self] in self?.answered(bar) }
+        let answered: () -> Void = { [weak self] in self?.answered(bar) }
+        if let page = pages[bar] {
+            // The sum of where something is and how far it is scrolled stays the same.
+            let y = (page.sum - value).rounded()
+            guard y.magnitude < Double(Int32.max) else { return bus.loop.later(answered) }
+            bus.scroll(page.field, toX: page.x, y: Int32(y), answered)
+        } else {
+            bus.setValue(of: bar, to: value, answered)
+        }
     }
+
+    /// A page is scrolled by having something in it scrolled, in the application's own coordinates.
+    struct Page {
+        let field: Accessible
+        let x: Int32
+        /// Its y, and how far the page is scrolled.
+        let sum: Double
+    }
+
+    /// By what pages are scrolled; what is not here has a value.
+    var pages: [Accessible: Page] = [:]
 
     /// Calls `done` when everything that was to be set has been, at once if it has already.
     func whenQuiet(_ done: @escaping () -> Void) {

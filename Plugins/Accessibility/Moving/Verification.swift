@@ -4,7 +4,7 @@ import HeadroomCore
 /// and bars whose unit is not the pixel but a row, are known by the places before and after.
 enum Verification {
     /// What the unit of the pane at `index` is by two readings of the same field, in pixels; nil: `unit`, as it was thought
-    /// to be. `told` is what its bar was set to between the two.
+    /// to be; 0: it moves nothing. `told` is what its bar was set to between the two.
     static func unit(
         of index: Int, from before: Reading, to after: Reading, told: Double?, thought unit: Double
     ) -> Double? {

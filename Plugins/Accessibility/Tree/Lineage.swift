@@ -1,11 +1,20 @@
 import HeadroomBus
 
-/// A pane whose content can be scrolled from outside, by its scroll bar.
+/// A pane whose content can be scrolled from outside.
 struct Pane: Hashable, Sendable {
+    enum Means: Hashable, Sendable {
+        /// By the value of its scroll bar.
+        case bar
+        /// A page of a browser: by `ScrollToPoint`, called on something in it. How far it is scrolled is seen by where
+        /// `anchor` is, the first thing in it.
+        case page(anchor: Accessible)
+    }
+
     /// What has the frame in which the content is seen.
     let view: Accessible
-    /// What has the value: the scroll bar, or something in it.
+    /// By what the pane is known: what has the value, the scroll bar or something in it; of a page the page.
     let bar: Accessible
+    var means = Means.bar
 }
 
 /// What a field lies in, from itself outwards.
@@ -64,7 +73,6 @@ final class Climb {
 
     private func lookBeside() {
         let all = Gathering { [self] in
-            let panes = found.sorted { $0.key < $1.key }.map(\.value)
             done(Lineage(field: field, window: way[way.count - 1], panes: panes))
         }
         for index in way.indices {
@@ -74,8 +82,29 @@ final class Climb {
         all.close()
     }
 
+    /// From inside out. Of pages in pages the innermost is scrolled; the others move with it as need be.
+    private var panes: [Pane] {
+        var hasPage = false
+        return found.sorted { $0.key < $1.key }.map(\.value).filter { pane in
+            guard pane.means != .bar else { return true }
+            defer { hasPage = true }
+            return !hasPage
+        }
+    }
+
     private func look(in index: Int, _ done: @escaping () -> Void) {
         let view = way[index]
+        bus.role(of: view) { [self] role in
+            guard role == Role.documentWeb else { return lookForBar(of: view, index, done) }
+            guard index > 0 else { return done() }
+            bus.firstChild(of: view) { [self] anchor in
+                if let anchor { found[index] = Pane(view: view, bar: view, means: .page(anchor: anchor)) }
+                done()
+            }
+        }
+    }
+
+    private func lookForBar(of view: Accessible, _ index: Int, _ done: @escaping () -> Void) {
         bus.childCount(of: view) { [self] count in
             guard let count, (1...Climb.mostChildren).contains(count) else { return done() }
             bus.children(of: view, limit: Climb.mostChildren) { [self] children in

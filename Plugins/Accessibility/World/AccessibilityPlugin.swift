@@ -13,18 +13,24 @@ public final class AccessibilityPlugin {
 
     /// Called with what a user should know: why there is nothing to be heard, for example.
     public var onNotice: ((String) -> Void)?
+    /// Called with what is seen and done, for those who look for a fault. No text of any application is in it.
+    public var onTrace: ((String) -> Void)?
     /// Called each time that it begins to listen.
     public var onListening: (() -> Void)?
 
     private let runner: Runner
     private let bus: AccessibilityBus
     private let windows: X11Windows
+    private var keyboard: KeyboardSubscription?
     /// By the connection of their windows.
     private var applications: [BusName: Running] = [:]
     /// Which focus is looked into; whatever is asked for an earlier one is let go of.
     private var number: UInt64 = 0
     private var current: (object: Accessible, owner: BusName)?
     private var timer: Timer?
+
+    /// Why there is no accessibility bus, as it was said last.
+    private var missing: String?
 
     private struct Running {
         let application: Application
@@ -54,13 +60,15 @@ public final class AccessibilityPlugin {
         } catch {
             throw ClientError(error)
         }
+        keyboard = try client.subscribe { [weak self] update in self?.told(update) }
         runner.onRefused = { [weak self] error in self?.onNotice?("the daemon takes no plugin: \(error)") }
         bus.onEvent = { [weak self] event in self?.heard(event) }
         bus.onLeft = { [weak self] owner in self?.end(owner) }
-        bus.onConnected = { [weak self] in self?.onListening?() }
+        bus.onConnected = { [weak self] in self?.connected() }
         bus.onMissing = { [weak self] why in
             guard let self else { return }
-            onNotice?("no accessibility bus: \(why)")
+            if why != missing { onNotice?("no accessibility bus: \(why)") }
+            missing = why
             for owner in Array(applications.keys) { end(owner) }
         }
     }
@@ -71,10 +79,34 @@ public final class AccessibilityPlugin {
     /// Puts everything back, and ends. `done` is called when that is done.
     public func stop(_ done: @escaping () -> Void) {
         number += 1
+        keyboard = nil
         runner.stop(done)
     }
 
     // MARK: What is heard
+
+    /// Applications may have been there before, and a field the focus.
+    private func connected() {
+        missing = nil
+        onListening?()
+        searchFocus()
+    }
+
+    /// Looks for the focus, unless it is told meanwhile.
+    private func searchFocus(in window: Accessible? = nil) {
+        onTrace?("looking for the focus\(window.map { " in \($0.owner) \($0.path)" } ?? "")")
+        let number = number
+        _ = FocusSearch(bus, in: window) { [weak self] object in
+            if let self, number == self.number { focused(object) }
+        }
+    }
+
+    private func told(_ update: KeyboardUpdate) {
+        guard case .notification(let notification) = update, notification.kind == .willShow, current == nil else {
+            return
+        }
+        searchFocus()
+    }
 
     private func heard(_ event: AccessibilityEvent) {
         switch event {
@@ -82,7 +114,7 @@ public final class AccessibilityPlugin {
         case .unfocused(let object): if current?.object == object { timer?.arm(after: Self.nowhereTime) }
         case .caretMoved(let object): applications[current?.owner ?? object.owner]?.application.caretMoved(in: object)
         case .windowActivated(let window):
-            bus.wake(window)
+            searchFocus(in: window)
             for (owner, running) in applications { running.application.windowChanged(isActive: owner == window.owner) }
         case .windowDeactivated(let window):
             applications[window.owner]?.application.windowChanged(isActive: false)
@@ -95,9 +127,12 @@ public final class AccessibilityPlugin {
         let number = number
         bus.states(of: object) { [weak self] states in
             guard let self, number == self.number else { return }
+            onTrace?(
+                "focus: \(object.owner) \(object.path), editable: \(states.map { "\($0.isEditable)" } ?? "no answer")")
             guard let states, states.isEditable else { return focusLost() }
             _ = Climb(bus, from: object) { [weak self] lineage in
                 guard let self, number == self.number else { return }
+                onTrace?("field: \(lineage.map { "\($0.panes.count) panes in \($0.window.path)" } ?? "in no window")")
                 guard let lineage else { return focusLost() }
                 focus(Application.Focus(lineage: lineage, isMultiLine: states.isMultiLine), number)
             }
@@ -132,7 +167,9 @@ public final class AccessibilityPlugin {
         var name: String?
         var process: UInt32?
         let all = Gathering { [weak self] in
-            guard let self, let process, toolkit != .other else { return }
+            guard let self else { return }
+            onTrace?("application: \(owner), process \(process.map(String.init) ?? "unknown"), \(toolkit)")
+            guard let process, toolkit != .other else { return }
             let names = (name.map { [$0] } ?? []) + Program.names(of: process)
             if let application = engage(owner, process, names: names, toolkit) { begun(application) }
         }
@@ -148,7 +185,7 @@ public final class AccessibilityPlugin {
         if let running = applications[owner] { return running.application }
         guard applications.count < Self.mostApplications,
             let application = try? Application(
-                bus, names: names, lastingName: owner.text,
+                bus, names: names, lastingName: "\(process) \(owner)",
                 place: WindowPlace(toolkit, process: process, windows: windows)),
             let engagement = try? runner.engage(application, of: process)
         else { return nil }

@@ -24,7 +24,9 @@ final class Application: World {
     private var tries = 0
     /// Whether one of its windows is the active one.
     private var isWindowActive = true
-    private var units: [Accessible: Double] = [:]
+    private var scales: [Accessible: Survey.Scale] = [:]
+    /// How far pages can be scrolled, as far as they were seen to end.
+    private var limits: [Accessible: Double] = [:]
 
     // Looking.
     private var agreement = Agreement()
@@ -92,6 +94,9 @@ final class Application: World {
     func focusChanged(to focus: Focus?) {
         self.focus = focus
         agreement = Agreement()
+        limits = [:]
+        // Some fields are fixed in their page, others are not.
+        for pane in focus?.lineage.panes ?? [] where pane.means != .bar { scales[pane.bar] = nil }
         moved()
         engagement?.focusChanged()
     }
@@ -132,11 +137,11 @@ final class Application: World {
     func apply(_ position: Position) {
         guard let panes = views.last(where: { $0.content == position.content })?.panes else { return }
         for (index, pane) in panes.enumerated() {
-            let unit = units[pane.bar] ?? 1
-            guard unit > 0 else { continue }
+            let scale = scale(of: pane.bar)
+            guard !scale.isFixed else { continue }
             let isOutermost = index == panes.count - 1
             guard isOutermost || index < position.inner.count else { continue }
-            let value = (isOutermost ? position.offset : position.inner[index]) / unit
+            let value = (isOutermost ? position.offset : position.inner[index]) / scale.unit
             guard told.values[pane.bar] != value else { continue }
             told.values[pane.bar] = value
             told.isVerified = false
@@ -200,15 +205,20 @@ final class Application: World {
             told.values[pane.bar] = values.value
         }
         remember(focus.lineage)
+        rememberPages(of: focus, reading)
         // What was asked before is asked again then.
         if isUsers { engagement?.userScrolled() }
         for answer in answers { answer(measurement(of: new, at: nil)) }
     }
 
     private func scene(of reading: Reading, _ focus: Focus, _ window: WindowPlace.Found) -> Scene? {
-        Survey(
+        var reading = reading
+        for (index, pane) in focus.lineage.panes.enumerated() {
+            if let limit = limits[pane.bar] { reading.panes[index].maximum = limit }
+        }
+        return Survey(
             origin: window.origin, isRangeWhole: window.isRangeWhole, isMultiLine: focus.isMultiLine,
-            units: focus.lineage.panes.map { units[$0.bar] ?? 1 }
+            scales: focus.lineage.panes.map { scale(of: $0.bar) }
         ).scene(of: reading)
     }
 
@@ -217,7 +227,7 @@ final class Application: World {
         let panes = known.focus.lineage.panes
         func offset(_ index: Int, _ measured: Double) -> Double {
             let bar = panes[index].bar
-            return values?[bar].map { $0 * (units[bar] ?? 1) } ?? measured
+            return values?[bar].map { $0 * scale(of: bar).unit } ?? measured
         }
         for index in scene.inner.indices { scene.inner[index].offset = offset(index, scene.inner[index].offset) }
         if let measured = scene.scroll?.offset, !panes.isEmpty {
@@ -227,12 +237,14 @@ final class Application: World {
             scene, content: known.focus.lineage.content, output: "", windowStates: known.window.states)
     }
 
+    private func scale(of bar: Accessible) -> Survey.Scale { scales[bar] ?? Survey.Scale() }
+
     /// Whether a bar is elsewhere than where it was last seen or set, without anything else having happened there.
     private func isScrolledByUser(_ reading: Reading, _ focus: Focus) -> Bool {
         guard let known, known.focus == focus, !known.isDisturbed, told.isVerified else { return false }
         return zip(focus.lineage.panes, reading.panes).contains { pane, values in
             guard let last = told.values[pane.bar] else { return false }
-            return abs(values.value - last) * (units[pane.bar] ?? 1) > Application.rounding
+            return abs(values.value - last) * scale(of: pane.bar).unit > Application.rounding
         }
     }
 
@@ -254,6 +266,15 @@ final class Application: World {
         views.removeAll { $0.content == lineage.content }
         views.append((lineage.content, lineage.panes))
         if views.count > Application.mostViews { views.removeFirst() }
+    }
+
+    /// Pages are scrolled by the field that has the focus, as long as that is in them.
+    private func rememberPages(of focus: Focus, _ reading: Reading) {
+        guard let field = reading.field else { return }
+        for (pane, values) in zip(focus.lineage.panes, reading.panes) where pane.means != .bar {
+            setter.pages[pane.bar] = BarSetter.Page(
+                field: focus.lineage.field, x: Int32(field.x), sum: field.y + values.value)
+        }
     }
 
     // MARK: Verifying
@@ -281,19 +302,25 @@ final class Application: World {
         var isNews = false
         var isElsewhere = false
         for (index, pane) in before.focus.lineage.panes.enumerated() {
-            let (thought, wanted) = (units[pane.bar] ?? 1, told.values[pane.bar])
+            let (thought, wanted) = (scale(of: pane.bar), told.values[pane.bar])
             let unit = Verification.unit(
-                of: index, from: before.reading, to: reading, told: wanted, thought: thought)
+                of: index, from: before.reading, to: reading, told: wanted, thought: thought.unit)
             told.values[pane.bar] = reading.panes[index].value
             guard let unit else {
-                let distance = wanted.map { abs($0 - reading.panes[index].value) * thought } ?? 0
-                if distance > Application.rounding { isElsewhere = true }
+                let distance = wanted.map { abs($0 - reading.panes[index].value) * thought.unit } ?? 0
+                guard distance > Application.rounding else { continue }
+                isElsewhere = true
+                if pane.means != .bar, let wanted, wanted > reading.panes[index].value {
+                    limits[pane.bar] = reading.panes[index].value
+                }
                 continue
             }
-            units[pane.bar] = unit
+            scales[pane.bar] = unit == 0 ? Survey.Scale(unit: thought.unit, isFixed: true) : Survey.Scale(unit: unit)
             isNews = true
-            // What moves nothing is left as it was.
-            if unit == 0 { setter.set(pane.bar, to: before.reading.panes[index].value) }
+            // What was set in another unit is undone, and what moves nothing is left as it was.
+            let value = before.reading.panes[index].value
+            told.values[pane.bar] = value
+            setter.set(pane.bar, to: value)
         }
         told.isVerified = true
         guard isNews || isElsewhere else { return }

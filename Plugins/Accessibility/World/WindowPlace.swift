@@ -27,7 +27,7 @@ final class WindowPlace {
     func find(_ answer: @escaping (Found?) -> Void) {
         windows.window(of: process) { [toolkit] window in
             switch toolkit {
-            case .gtk3, .qt: answer(Found(states: window?.states ?? []))
+            case .gtk3, .qt, .browser: answer(Found(states: window?.states ?? []))
             case .gtk4:
                 // It knows no place but in its window, the shadow around that not counted.
                 guard let window else { return answer(nil) }
@@ -47,6 +47,7 @@ enum Toolkit: Hashable, Sendable {
     case gtk3
     case gtk4
     case qt
+    case browser
     /// One in which nothing is moved.
     case other
 
@@ -56,6 +57,7 @@ enum Toolkit: Hashable, Sendable {
         case "gtk": self = .gtk3
         case "GTK": self = .gtk4
         case "Qt": self = .qt
+        case "Chromium", "Gecko": self = .browser
         case _: self = .other
         }
     }

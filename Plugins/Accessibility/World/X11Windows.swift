@@ -40,7 +40,7 @@ final class X11Windows: X11Listener {
         let number = number
         asking[number] = answer
         connection.property(.activeWindow, of: connection.root) { [self] active in
-            let active = active?.words.prefix(1).filter { $0 != 0 } ?? []
+            let active: [UInt32] = (active?.words ?? []).prefix(1).filter { $0 != 0 }
             connection.property(.clientList, of: connection.root, words: UInt32(Self.mostWindows)) { [self] list in
                 look(through: active + (list?.words ?? []), for: process, number)
             }

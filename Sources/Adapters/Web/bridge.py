@@ -38,14 +38,13 @@ class Feed:
         self.listeners = set()
 
     def tell(self, keyboard):
-        output = keyboard.details.get("output-frame")
-        # A page that listens from now on has only the rest of a motion before it.
-        self.newest = {
-            "visible": keyboard.visible, "frame": keyboard.frame_end, "output": output,
+        told = {
+            "visible": keyboard.visible, "frame": keyboard.frame_end, "output": keyboard.details.get("output-frame"),
             "start": keyboard.details["start-time"], "duration": keyboard.duration_ms}
         with self.lock:
+            self.newest = told
             for listener in self.listeners:
-                listener.put(self.newest)
+                listener.put(told)
 
     def open(self):
         listener = queue.SimpleQueue()
@@ -95,6 +94,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
             told = listener.get(timeout=KEEP_ALIVE_S)
         except queue.Empty:
             return b": still here\n\n"
+        # A page that comes late has only the rest of a motion before it.
         left = max(0.0, told["duration"] - (time.monotonic_ns() / 1000 - told["start"]) / 1000)
         return f"data: {json.dumps({**told, 'left': left})}\n\n".encode()
 

@@ -28,6 +28,7 @@ extension Examination {
             _ = try session.run()
             found.daemon = inquiry.daemon
             found.names = inquiry.names
+            found.accessibility = inquiry.accessibility
         } catch {
             found.bus = .fails(error.message)
         }
@@ -47,6 +48,7 @@ extension Examination {
 private final class Inquiry {
     private(set) var names: Set<String> = []
     private(set) var daemon: Examination.Daemon?
+    private(set) var accessibility = Examination.Accessibility.unknown
     private let session: Session
     private var open = 0
 
@@ -66,7 +68,10 @@ private final class Inquiry {
                         names = Set(try reply.read { reader throws(BusError) in try reader.strings() })
                     case .failure(let error): throw error
                     }
-                    names.contains(Names.bus.text) ? askDaemon() : session.end()
+                    open = 1
+                    if names.contains(Self.launcher.text) { askAccessibility() }
+                    if names.contains(Names.bus.text) { askDaemon() }
+                    answered()
                 } catch {
                     session.fail(Failure(error.message))
                 }
@@ -98,6 +103,33 @@ private final class Inquiry {
             answered()
         }
         askProcess(client.connection)
+    }
+
+    private static let launcher: BusName = "org.a11y.Bus"
+
+    private func askAccessibility() {
+        open += 1
+        do throws(BusError) {
+            let message = try Message.call(
+                Self.launcher, "/org/a11y/bus", "org.freedesktop.DBus.Properties", "Get", "ss"
+            ) { writer throws(BusError) in
+                try writer.string("org.a11y.Status")
+                try writer.string("IsEnabled")
+            }
+            session.client.connection.call(message, timeout: Client.patience) { [self] answer in
+                switch answer {
+                case .success(let reply):
+                    let isOn = try? reply.read { reader throws(BusError) in
+                        try reader.variant { value throws(BusError) in try value.bool() }
+                    }
+                    accessibility = isOn.map { $0 ? .on : .off } ?? .unknown
+                case .failure: break
+                }
+                answered()
+            }
+        } catch {
+            answered()
+        }
     }
 
     private func askProcess(_ connection: Connection) {

@@ -9,6 +9,7 @@ struct Examination: Sendable {
     var names: Set<String> = []
     var wayland = Display.none
     var x11 = Display.none
+    var accessibility = Accessibility.unknown
     /// `XDG_CURRENT_DESKTOP`; empty if it is not set.
     var desktop = ""
     /// Where the unit of the user's systemd is; nil: nowhere it looks.
@@ -23,6 +24,14 @@ struct Examination: Sendable {
     enum Bus: Sendable, Hashable {
         case answers
         case fails(String)
+    }
+
+    /// Whether programs are asked to show themselves on the accessibility bus.
+    enum Accessibility: Sendable, Hashable {
+        /// Nobody is there to say.
+        case unknown
+        case off
+        case on
     }
 
     struct Daemon: Sendable, Hashable {

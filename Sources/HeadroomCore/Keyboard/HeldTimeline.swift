@@ -140,7 +140,7 @@ extension HeldTimeline {
                 _ = hold.hold(before, on: output, at: now)
             }
             held = hold.hold(facts, on: output, at: now)
-            if passage == .engine, cause.reason == nil { cause.reason = .engine }
+            if passage == .engine, timeline.phase.isVisible, cause.reason == nil { cause.reason = .engine }
             cause.transition = cause.transition ?? pace(of: held, isJump: isJump || passage == .engine)
         } else {
             hold.lookAway()

@@ -1,4 +1,3 @@
-import Glibc
 import HeadroomBus
 import HeadroomCore
 
@@ -18,9 +17,7 @@ package final class KimpanelObserver: KeyboardObserver {
     private var pause: Timer?
 
     /// In a Wayland session input methods know carets only within windows, and call it the screen.
-    package init(isWayland: Bool = getenv("WAYLAND_DISPLAY").map { $0.pointee != 0 } ?? false) {
-        placesCarets = !isWayland
-    }
+    package init(isWayland: Bool = SessionKind.isWayland) { placesCarets = !isWayland }
 
     package func start(_ host: any ObserverHost) {
         self.host = host

@@ -8,7 +8,8 @@ extension Mover {
         var actions = leaveOldViews(for: measured, at: now)
         guard let measured else {
             // What cannot be measured can still be put back.
-            guard session != nil, let standing else { return actions + endSession() }
+            guard session != nil else { return actions }
+            guard let standing else { return actions + endSession() }
             return actions + hide(from: standing, content: standing.content, causes, at: now)
         }
         let isEngaged = isEngaged(measured)

@@ -79,9 +79,12 @@ struct Mover: Sendable, Hashable {
     // Asking.
     /// The number of the newest question.
     private var question: UInt64 = 0
-    /// Whether it waits for a measurement.
+    /// Whether it waits for a measurement, and since when.
     private(set) var isAsking = false
-    var causes: Causes = []
+    private var askedAt: UInt64 = 0
+    /// Why it asked, and what happened since: that may not be in the answer.
+    private var asked: Causes = []
+    private var causes: Causes = []
 
     // What is decided.
     /// From the keyboard's coming until all is put back.
@@ -127,6 +130,8 @@ struct Mover: Sendable, Hashable {
     /// For how long a daemon that has just come, and knows of no keyboard where one was, is not believed, in µs: it hears
     /// of keyboards that say themselves where they are only when it is there. (chosen: as long as it leaves claims open)
     static let doubt: UInt64 = 500_000
+    /// For how long a measurement is waited for, in µs, before something that happens has another one asked for. (chosen)
+    static let patience: UInt64 = 200_000
     /// How long things take to follow the user rather than the keyboard, in ms. (chosen: GNOME's)
     static let followMS: UInt32 = 150
 
@@ -176,6 +181,8 @@ struct Mover: Sendable, Hashable {
     mutating func claim(_ isActive: Bool, at now: UInt64) -> [Action] {
         guard isActive != self.isActive else { return [] }
         self.isActive = isActive
+        // A permission that is still to come is none.
+        if !isActive { wish = nil }
         return look(isActive ? .standing : .leave, at: now)
     }
 
@@ -192,9 +199,10 @@ struct Mover: Sendable, Hashable {
     mutating func measured(_ measurement: Measurement?, number: UInt64, at now: UInt64) -> [Action] {
         guard isAsking, number == question else { return [] }
         isAsking = false
-        let causes = causes
-        self.causes = []
-        return decide(measurement.flatMap { $0.isAcceptable ? $0 : nil }, causes, at: now)
+        let causes = asked
+        asked = []
+        let actions = decide(measurement.flatMap { $0.isAcceptable ? $0 : nil }, causes, at: now)
+        return self.causes.isEmpty ? actions : actions + ask(at: now)
     }
 
     /// The daemon took the report of this number.
@@ -260,9 +268,17 @@ struct Mover: Sendable, Hashable {
     private mutating func look(_ causes: Causes, at now: UInt64) -> [Action] {
         guard isConcerned || (isLeftOver && causes.contains(.leave)) else { return [] }
         self.causes.formUnion(causes)
-        // What is measured already may be older than this.
+        // One question at a time, lest a slow world never gets to answer; but not for ever.
+        guard !isAsking || now >= askedAt + Mover.patience else { return [] }
+        return ask(at: now)
+    }
+
+    private mutating func ask(at now: UInt64) -> [Action] {
+        asked.formUnion(causes)
+        causes = []
         question += 1
         isAsking = true
+        askedAt = now
         return [.measure(question)]
     }
 }

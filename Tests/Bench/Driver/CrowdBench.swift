@@ -22,12 +22,13 @@ struct CrowdBench {
         let stage = try Stage()
         let (daemon, twin) = (try stage.daemon(), try stage.twin())
         try Relay.measure(daemon, twin, rounds: rounds, subscribers: size)
-        let name = "\(size) subscribers"
+        let name = "\(size) subscriber\(size == 1 ? "" : "s")"
         report.state("\(name), headroomd: call to first Will, median", daemon.toWill.median, "µs")
         report.state("\(name), C twin: call to first Will, median", twin.toWill.median, "µs")
         report.state("\(name), headroomd: call to last Will, median", daemon.toLastWill.median, "µs")
         report.state("\(name), C twin: call to last Will, median", twin.toLastWill.median, "µs")
-        report.state("\(name), ratio of medians, last Will", daemon.toLastWill.median / twin.toLastWill.median, "")
+        report.state(
+            "\(name), ratio of medians, last Will", daemon.toLastWill.median / twin.toLastWill.median, "")
     }
 
     private func memory(into report: inout Report) throws {
@@ -36,7 +37,7 @@ struct CrowdBench {
         try daemon.begin(subscribers: 1)
         let files = try ProcessFigures(daemon.process.pid).files
         try state("before", daemon, into: &report)
-        for round in ["first", "second"] {
+        for round in ["first", "second", "third"] {
             let rule = MatchRule(sender: daemon.name, interface: "org.headroom.Headroom1.Keyboard")
             let crowd = try Crowd(Self.sizes.max() ?? 1, on: stage.bus, daemon.loop, rules: [rule]) { _, _ in }
             try crowd.askState()

@@ -16,9 +16,16 @@ package final class AccessibilityHelper {
         package var hasLatency: Bool
     }
 
+    /// What it has said, for failures.
+    package var log: String {
+        let isEnabled = (try? AccessibilityHelper.isEnabled(desktop)).map { "\($0)" } ?? "unknown"
+        return "accessibility is enabled: \(isEnabled)\n\(teller.process.log)\n\(desktop.busLog)"
+    }
+
     /// Turns accessibility on for this session and starts the plugin; waits until it listens.
     package init(_ desktop: XDesktop) throws {
         self.desktop = desktop
+        try AccessibilityHelper.tellDisplay(desktop)
         try AccessibilityHelper.enable(desktop)
         teller = try desktop.start(
             try desktop.bring(try BuiltProgram.path("headroom-accessibility")), ["--verbose"])
@@ -27,6 +34,23 @@ package final class AccessibilityHelper {
             try desktop.pass(microseconds: 10_000)
         }
         throw TestFailure("the plugin does not listen\n\(teller.process.log)\n\(desktop.busLog)")
+    }
+
+    /// As sessions do: what the bus starts knows the display. The accessibility bus's launcher leaves its address there, where
+    /// Qt 5 finds it for sure; by the bus alone it sometimes does not.
+    private static func tellDisplay(_ desktop: XDesktop) throws {
+        let call = try Message.call(
+            "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "UpdateActivationEnvironment",
+            "a{ss}"
+        ) { writer throws(BusError) in
+            try writer.array("{ss}") { entries throws(BusError) in
+                try entries.entry { entry throws(BusError) in
+                    try entry.string("DISPLAY")
+                    try entry.string(desktop.display)
+                }
+            }
+        }
+        try desktop.ask(call) { _ throws(BusError) in }
     }
 
     /// As a user who agreed to it: `IsEnabled` on the accessibility bus's launcher, which is started by that.
@@ -40,6 +64,18 @@ package final class AccessibilityHelper {
         }
         call.autoStarts = true
         try desktop.ask(call) { _ throws(BusError) in }
+    }
+
+    private static func isEnabled(_ desktop: XDesktop) throws -> Bool {
+        let call = try Message.call(
+            "org.a11y.Bus", "/org/a11y/bus", "org.freedesktop.DBus.Properties", "Get", "ss"
+        ) { writer throws(BusError) in
+            try writer.string("org.a11y.Status")
+            try writer.string("IsEnabled")
+        }
+        return try desktop.ask(call) { reader throws(BusError) in
+            try reader.variant { value throws(BusError) in try value.bool() }
+        }
     }
 
     /// The last report of each application.
@@ -91,6 +127,6 @@ package final class AccessibilityHelper {
             if let report = last.first, last.count == 1, fits(report) { return report }
             try desktop.pass(microseconds: 20_000)
         }
-        throw TestFailure("\(what): the reports are \(last)\n\(teller.process.log)")
+        throw TestFailure("\(what): the reports are \(last)\n\(log)")
     }
 }

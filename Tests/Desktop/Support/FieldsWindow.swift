@@ -40,8 +40,11 @@ package final class FieldsWindow {
     /// Puts the focus on a field.
     package func focus(_ name: String) throws { try teller.tell("focus \(name)") }
 
+    /// Puts the caret of the text area on a line.
+    package func caret(line: Int) throws { try teller.tell("caret \(line)") }
+
     /// Scrolls the list as its user would.
-    package func scroll(to offset: Double) throws { try teller.tell("scroll \(offset)") }
+    package func scroll(to offset: Int) throws { try teller.tell("scroll \(offset)") }
 
     /// Where everything is now.
     package func truth() throws -> Truth {

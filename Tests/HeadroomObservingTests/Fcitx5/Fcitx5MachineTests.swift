@@ -185,6 +185,33 @@ struct Fcitx5MachineTests {
         #expect(machine.nextDeadline == nil)
     }
 
+    @Test("the caret of the entry that told it last, until that loses the focus")
+    func caret() {
+        var machine = known()
+        let (first, second) = (Rect(x: 1, y: 2, width: 0, height: 20), Rect(x: 5, y: 6, width: 0, height: 20))
+        func caret() -> Rect? { machine.facts?.candidates?.first?.caret }
+        #expect(machine.caretMoved(to: first, in: "/ic/1") == [.report])
+        #expect(machine.caretMoved(to: first, in: "/ic/1") == [])
+        #expect(caret() == first)
+        // The next entry tells its caret before the first one loses the focus, or after.
+        #expect(machine.caretMoved(to: second, in: "/ic/2") == [.report])
+        #expect(machine.focusLeft("/ic/1") == [])
+        #expect(caret() == second)
+        #expect(machine.caretMoved(to: nil, in: "/ic/1") == [])
+        #expect(machine.caretMoved(to: nil, in: "/ic/2") == [.report])
+        #expect(caret() == nil)
+        _ = machine.caretMoved(to: second, in: "/ic/2")
+        #expect(machine.focusLeft("/ic/2") == [.report])
+        #expect(machine.focusLeft("/ic/2") == [])
+        #expect(caret() == nil)
+        _ = machine.caretMoved(to: second, in: "/ic/2")
+        _ = machine.left()
+        #expect(machine.caretMoved(to: second, in: "/ic/2") == [])
+        _ = machine.came(at: 100)
+        _ = machine.engineAnswered("pinyin", at: 110)
+        #expect(caret() == nil)
+    }
+
     @Test("nobody may overhear: it is said")
     func refused() {
         var machine = known()
