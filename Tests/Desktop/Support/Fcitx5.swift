@@ -113,8 +113,11 @@ package final class Fcitx5 {
 
     /// Waits until an entry has the focus as fcitx5 sees it: before that keys go through as they are.
     package func waitForFocus() throws {
-        try desktop.poll("an entry to be fcitx5's") { try focus() != nil }
+        try desktop.poll("an entry to be fcitx5's") { try hasFocus() }
     }
+
+    /// Whether an entry has the focus as fcitx5 sees it.
+    package func hasFocus() throws -> Bool { try focus() != nil }
 
     /// Which of the programs' entries has the focus as fcitx5 sees it.
     private func focus() throws -> Substring? {

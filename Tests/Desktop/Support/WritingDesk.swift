@@ -108,9 +108,17 @@ package final class WritingDesk {
     /// Starts it anew, and waits until keys go to it.
     package func restartInputMethod() throws {
         try ibus?.restart()
-        try fcitx5?.restart()
-        try fcitx5?.waitForFocus()
-        try fcitx5?.use("pinyin")
+        if let fcitx5 {
+            try fcitx5.restart()
+            // A program that has found the new one does not always tell it that it has the focus.
+            try desktop.poll("the entry to be fcitx5's") {
+                if try fcitx5.hasFocus() { return true }
+                try typist.focus(entry: false)
+                try typist.focus(entry: true)
+                return false
+            }
+            try fcitx5.use("pinyin")
+        }
         try typist.waitUntilReached()
     }
 
