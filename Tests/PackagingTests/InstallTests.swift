@@ -22,7 +22,8 @@ struct InstallTests {
             folder.files() == [
                 "etc/xdg/autostart/headroomd.desktop", "usr/bin/headroom", "usr/bin/headroomd",
                 "usr/lib/systemd/user/graphical-session.target.wants/headroomd.service",
-                "usr/lib/systemd/user/headroom-plugin@.service", "usr/lib/systemd/user/headroomd.service", "usr/share/man/man1/headroom.1",
+                "usr/lib/systemd/user/headroom-plugin@.service", "usr/lib/systemd/user/headroomd.service",
+                "usr/share/man/man1/headroom.1",
                 "usr/share/man/man1/headroomd.1",
             ])
         let unit = try folder.text(of: "usr/lib/systemd/user/headroomd.service")
