@@ -117,7 +117,15 @@ struct KillTests {
     func kill(victim: Victim, stage: Stage) throws {
         let play = try Play()
         try reach(stage, play)
+        let before = play.plugin.offsets.count
         try kill(victim, at: stage, play)
+        if victim == .daemon, [.beforeShow, .shown, .focusMoved].contains(stage) {
+            // Longer than a daemon that has come back is doubted.
+            try play.ground.wait(for: stage == .beforeShow ? .hidden : .shown)
+            let end = play.ground.loop.now + 700_000
+            try play.ground.wait("what may still come") { play.ground.loop.now >= end || place(play, "") != nil }
+            #expect(play.plugin.offsets.count == before, "a daemon that comes back moves things")
+        }
         try end(victim, stage, play)
     }
 

@@ -154,6 +154,21 @@ struct MoverTests {
         #expect(set.last?.insetBottom == 500)
     }
 
+    @Test("a motion that is to begin when nobody waits any more is none", arguments: [30_000_000, UInt64.max])
+    func farAway(start: UInt64) {
+        var mover = Mover(frames: .every(10_000))
+        guard case .notification(var notification) = will(.willShow, 2, milliseconds: 100) else { return }
+        notification.details.startTime = start
+        _ = mover.claim(true, at: 0)
+        let state = KeyboardState(
+            isDaemonPresent: true, phase: .showing, notification: notification,
+            properties: KeyboardProperties(outputs: [Self.output]))
+        #expect(mover.keyboard(.current(state), at: 0) == [.measure(1)])
+        #expect(mover.measured(measurement(), number: 1, at: 0).count == 1)
+        #expect(mover.permitted(1, at: 5).contains(.apply(moved(0))))
+        #expect(!mover.isGliding && mover.nextDeadline == nil)
+    }
+
     @Test("only on the keyboard's output, by any of its names", arguments: [("A", true), ("XA", true), ("B", false)])
     func outputs(name: String, isMoved: Bool) {
         var mover = active()

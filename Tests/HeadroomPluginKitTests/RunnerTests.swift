@@ -97,7 +97,7 @@ struct RunnerTests {
         var isDone = false
         actor.runner.stop { isDone = true }
         try ground.wait("the end") { isDone }
-        #expect(actor.isBack)
+        #expect(actor.isBack && !actor.engagement.isActive)
         try ground.waitForLists("the last report") { $0.reports.first?.report.outcome == .restored }
     }
 

@@ -94,7 +94,8 @@ extension Mover {
     private func motion(_ causes: Causes, _ keyboard: Keyboard, at now: UInt64) -> Motion? {
         if causes.contains(.leave) { return nil }
         let motion = keyboard.notification.motion
-        if motion.finish > now { return motion }
+        // One that would end when nobody waits for it any more is none.
+        if motion.finish > now { return motion.finish - now <= Mover.longest ? motion : nil }
         if causes.contains(.notification) || (causes.contains(.standing) && !keyboard.isVisible) { return nil }
         guard !causes.isDisjoint(with: [.standing, .focus]) else { return nil }
         return Motion(

@@ -132,6 +132,8 @@ struct Mover: Sendable, Hashable {
     static let doubt: UInt64 = 500_000
     /// For how long a measurement is waited for, in µs, before something that happens has another one asked for. (chosen)
     static let patience: UInt64 = 200_000
+    /// How far in the future a motion may end, in µs. (chosen: twice the longest of the contract, section 3)
+    static let longest: UInt64 = 20_000_000
     /// How long things take to follow the user rather than the keyboard, in ms. (chosen: GNOME's)
     static let followMS: UInt32 = 150
 

@@ -21,6 +21,8 @@ public final class Engagement {
     private var alarm: Alarm?
     private var waiting: [Mover.Action] = []
     private var isCarryingOut = false
+    /// What ``onActive`` was told last.
+    private var wasActive = false
     /// From the order to end until nothing is moved any more.
     private var isLeaving = false
     /// How many reports are on their way.
@@ -65,9 +67,8 @@ public final class Engagement {
 
     /// The plugin holds the claim from now on, or does not any more.
     func claim(_ isActive: Bool) {
-        guard isActive != mover.isActive else { return }
-        carryOut(mover.claim(isActive, at: client.now))
-        onActive?(isActive)
+        // One that leaves begins nothing any more.
+        if !isActive || !isLeaving { carryOut(mover.claim(isActive, at: client.now)) }
     }
 
     /// The daemon has said who holds the claim; if it is another plugin, nothing of ours may be left behind.
@@ -90,6 +91,10 @@ public final class Engagement {
         while !waiting.isEmpty { carryOut(waiting.removeFirst()) }
         isCarryingOut = false
         alarm?.set(for: mover.nextDeadline)
+        if mover.isActive != wasActive {
+            wasActive = mover.isActive
+            onActive?(wasActive)
+        }
         leaveIfDone()
     }
 
