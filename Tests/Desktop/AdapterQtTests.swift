@@ -32,7 +32,7 @@ extension DesktopTests {
 
         /// Waits until the form's last field ends where its view has to.
         @discardableResult
-        private func waitForField(endingAt row: Double) throws -> Double {
+        private func waitForField(endingAt row: Double) throws -> Rect {
             try desktop.waitForField(endingAt: row, in: truth.screenshot)
         }
 
@@ -47,12 +47,12 @@ extension DesktopTests {
         @Test("keyboardRectangle is where the keyboard is, in the window, and the field stays above it")
         func simulated() throws {
             let bottom = try #require(try truth.frame()).bottom
-            let height = try waitForField(endingAt: bottom)
+            let height = try waitForField(endingAt: bottom).height
             let keyboard = Rect(x: 0, y: 540, width: 1280, height: 260)
             let simulated = try desktop.simulate(keyboard, on: "screen")
             let window = try wait(for: keyboard)
             #expect(form.lines.contains { $0.hasPrefix("visible animating \(Int(-window.x)) ") })
-            #expect(try waitForField(endingAt: keyboard.top) == height)
+            #expect(try waitForField(endingAt: keyboard.top).height == height)
 
             // A window that moves has the keyboard elsewhere.
             let user = try desktop.python("xask.py", ["form"])
@@ -72,13 +72,13 @@ extension DesktopTests {
         func onboard() throws {
             let onboard = try Onboard(desktop)
             let bottom = try #require(try truth.frame()).bottom
-            let height = try waitForField(endingAt: bottom)
+            let height = try waitForField(endingAt: bottom).height
             try onboard.show()
             try story.follow(to: "DidShow")
             let keyboard = OnboardTests.bottom
             #expect(bottom > keyboard.top)
             _ = try wait(for: keyboard)
-            #expect(try waitForField(endingAt: keyboard.top) == height)
+            #expect(try waitForField(endingAt: keyboard.top).height == height)
             #expect(try onboard.truth.frame() == keyboard)
             try onboard.hide()
             try story.follow(to: "DidHide")

@@ -47,7 +47,7 @@ extension DesktopTests {
                 ] + place)
             try truth.wait("the window") { isKiosk ? $0.frame == XDesktop.screen : $0.frame != nil }
             let window = try #require(try truth.frame())
-            let whole = try desktop.waitForField(endingAt: window.bottom, in: truth.screenshot)
+            let whole = try desktop.waitForField(endingAt: window.bottom, in: truth.screenshot).height
             let keyboard = Rect(x: 200, y: 540, width: 1080, height: 260)
             let simulated = try desktop.simulate(keyboard, on: "screen")
             let left = Int(keyboard.left - window.left)
@@ -57,7 +57,7 @@ extension DesktopTests {
             try wait(forTitle: "\(left) \(top) \(width) \(height)") {
                 $0.hasPrefix("covered \(left) \(top)") && $0.hasSuffix(" \(width) \(height)")
             }
-            #expect(try desktop.waitForField(endingAt: keyboard.top, in: truth.screenshot) == whole)
+            #expect(try desktop.waitForField(endingAt: keyboard.top, in: truth.screenshot).height == whole)
             simulated.process.write("\n")
             try wait(forTitle: "nothing") { $0 == "covered 0 0 0 0" }
             try desktop.waitForField(endingAt: window.bottom, in: truth.screenshot)

@@ -33,9 +33,9 @@ extension Session {
     /// Waits until the field with the focus, the last of its view, is painted in two pictures in a row just where the view
     /// is to end, in device pixels.
     ///
-    /// - Returns: its height.
+    /// - Returns: where it is painted.
     @discardableResult
-    package func waitForField(endingAt row: Double, in picture: () throws -> Screenshot) throws -> Double {
+    package func waitForField(endingAt row: Double, in picture: () throws -> Screenshot) throws -> Rect {
         let deadline = loop.now + 60_000_000
         var (last, seen): (Rect?, Rect?)
         repeat {
@@ -44,7 +44,7 @@ extension Session {
                 Rect(x: Double($0.x), y: Double($0.y), width: Double($0.width), height: Double($0.height))
             }
             // Its border and what the toolkit keeps around it are of another colour.
-            if let seen, seen == last, (row - 13...row).contains(seen.bottom) { return seen.height }
+            if let seen, seen == last, (row - 13...row).contains(seen.bottom) { return seen }
             try pass(microseconds: 20_000)
         } while loop.now < deadline
         throw TestFailure("the field with the focus is painted at \(String(describing: seen)), not up to \(row)")
