@@ -78,7 +78,9 @@ var targets: [Target] = [
         dependencies: ["HeadroomCore", "HeadroomBus", "HeadroomWire", "HeadroomConfig", "HeadroomObserving"]),
     .target(
         name: "HeadroomCLI",
-        dependencies: ["HeadroomClient", "HeadroomCore", "HeadroomWire", "HeadroomBus", "HeadroomConfig"]),
+        dependencies: [
+            "HeadroomPluginKit", "HeadroomClient", "HeadroomCore", "HeadroomWire", "HeadroomBus", "HeadroomConfig",
+        ]),
     .executableTarget(name: "headroom", dependencies: ["HeadroomCLI"]),
     .executableTarget(
         name: "headroomd",
@@ -101,7 +103,7 @@ var targets: [Target] = [
     .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),
     .testTarget(
         name: "HeadroomCoreTests", dependencies: ["HeadroomCore", "CAllocationCount"], resources: [.copy("Cases")]),
-    .testTarget(name: "HeadroomConfigTests", dependencies: ["HeadroomConfig"]),
+    .testTarget(name: "HeadroomConfigTests", dependencies: ["HeadroomConfig", "HeadroomCore"]),
     .testTarget(name: "HeadroomBusTests", dependencies: ["HeadroomBus", "Support"]),
     .testTarget(
         name: "HeadroomDaemonTests",
@@ -125,9 +127,12 @@ var targets: [Target] = [
     .testTarget(
         name: "HeadroomPluginKitTests",
         dependencies: [
-            "HeadroomPluginKit", "HeadroomClient", "HeadroomWire", "HeadroomCore", "HeadroomBus", "Support",
-            "headroomd",
+            "HeadroomPluginKit", "HeadroomClient", "HeadroomConfig", "HeadroomCore", "HeadroomBus", "Support",
+            "headroomd", "headroom", "scripted-plugin",
         ]),
+    .executableTarget(
+        name: "scripted-plugin", dependencies: ["HeadroomPluginKit", "HeadroomClient", "HeadroomCore"],
+        path: "Tests/ScriptedPlugin"),
     .testTarget(
         name: "ExampleTests",
         dependencies: [
@@ -168,7 +173,8 @@ if hasWayland || hasX11 {
                 + (hasX11 ? ["CXCB"] : []),
             exclude: missing),
         .target(
-            name: "DesktopSupport", dependencies: ["Support", "HeadroomObserving", "HeadroomCore", "HeadroomBus"],
+            name: "DesktopSupport",
+            dependencies: ["Support", "HeadroomClient", "HeadroomObserving", "HeadroomCore", "HeadroomBus"],
             path: "Tests/Desktop/Support"),
         .testTarget(
             name: "HeadroomDesktopTests", dependencies: ["HeadroomDesktop", "HeadroomCore", "HeadroomBus", "Support"],
@@ -251,5 +257,10 @@ for target in targets where target.type != .system {
 
 let package = Package(
     name: "headroom",
-    // A program is called headroom already; the scripts in systemd/ give the library its name.
-    products: [.library(name: "HeadroomC", type: .dynamic, targets: ["HeadroomC"])], targets: targets)
+    products: [
+        // A program is called headroom already; the scripts in systemd/ give the library for C its name.
+        .library(name: "HeadroomC", type: .dynamic, targets: ["HeadroomC"]),
+        // What plugins in packages of their own use; it brings the client and the core library with it.
+        .library(name: "HeadroomPluginKit", targets: ["HeadroomPluginKit", "HeadroomClient", "HeadroomCore"]),
+    ],
+    targets: targets)

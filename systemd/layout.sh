@@ -43,6 +43,7 @@ $manuals/headroomd.1
 $manuals/headroom.1
 $manuals/headroom-accessibility.1
 $units/headroomd.service
+$units/headroom-plugin@.service
 $wanted/headroomd.service
 $autostart/headroomd.desktop
 $units/headroom-accessibility.service

@@ -22,7 +22,7 @@ public func headroom_client_close(_ client: OpaquePointer?) { client?.released(C
 
 @c @implementation
 public func headroom_client_fd(_ client: OpaquePointer?) -> Int32 {
-    guard let handle = try? Given.handle(client, ClientHandle.self, "client") else { return -1 }
+    guard let handle = try? Given.client(client) else { return -1 }
     return (try? handle.client.fileDescriptor) ?? -1
 }
 
@@ -31,7 +31,7 @@ public func headroom_client_dispatch(
     _ client: OpaquePointer?, _ error: UnsafeMutablePointer<headroom_error>?
 ) -> headroom_code {
     answering(error) { () throws(Failure) in
-        let handle = try Given.handle(client, ClientHandle.self, "client")
+        let handle = try Given.client(client)
         try handle.turn { client throws(ClientError) in try client.dispatch() }
     }
 }
@@ -41,7 +41,7 @@ public func headroom_client_run(
     _ client: OpaquePointer?, _ exit_code: UnsafeMutablePointer<Int32>?, _ error: UnsafeMutablePointer<headroom_error>?
 ) -> headroom_code {
     answering(error) { () throws(Failure) in
-        let handle = try Given.handle(client, ClientHandle.self, "client")
+        let handle = try Given.client(client)
         let code = try handle.turn { client throws(ClientError) in try client.run() }
         exit_code?.pointee = code
     }
@@ -49,7 +49,7 @@ public func headroom_client_run(
 
 @c @implementation
 public func headroom_client_stop(_ client: OpaquePointer?, _ exit_code: Int32) {
-    guard let handle = try? Given.handle(client, ClientHandle.self, "client") else { return }
+    guard let handle = try? Given.client(client) else { return }
     handle.client.stop(exit_code)
 }
 
@@ -59,7 +59,7 @@ public func headroom_client_show(
     _ error: UnsafeMutablePointer<headroom_error>?
 ) -> headroom_code {
     answering(error) { () throws(Failure) in
-        let handle = try Given.handle(client, ClientHandle.self, "client")
+        let handle = try Given.client(client)
         handle.client.show(handle.request(ended, data))
     }
 }
@@ -70,7 +70,7 @@ public func headroom_client_hide(
     _ error: UnsafeMutablePointer<headroom_error>?
 ) -> headroom_code {
     answering(error) { () throws(Failure) in
-        let handle = try Given.handle(client, ClientHandle.self, "client")
+        let handle = try Given.client(client)
         handle.client.hide(handle.request(ended, data))
     }
 }

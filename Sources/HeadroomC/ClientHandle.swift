@@ -28,7 +28,6 @@ final class ClientHandle {
         for end in children.values { end() }
         children = [:]
         if isTurning { client.stop() }
-        // Whoever is told may not ask anew: the client is not open.
         for number in waiting.keys.sorted() { waiting.removeValue(forKey: number)?() }
     }
 
@@ -65,6 +64,15 @@ final class ClientHandle {
     }
 }
 
+extension Given {
+    /// A client that is open. While it is being closed, whoever is told of that still has the handle.
+    static func client(_ pointer: OpaquePointer?) throws(Failure) -> ClientHandle {
+        let client = try handle(pointer, ClientHandle.self, "client")
+        guard client.isOpen else { throw .closed }
+        return client
+    }
+}
+
 extension Result where Failure == HeadroomC.Failure {
     /// How it ended, as the header has it.
     var record: headroom_error {
@@ -88,7 +96,6 @@ final class Attachment<Content: AnyObject> {
         _ owner: ClientHandle, _ make: (_ current: @escaping () -> Content?) throws(ClientError) -> Content
     ) throws(Failure) {
         self.owner = owner
-        guard owner.isOpen else { throw .closed }
         do throws(ClientError) {
             content = try make { [weak self] in self?.content }
         } catch {

@@ -16,7 +16,7 @@ public func headroom_plugin_open(
     _ error: UnsafeMutablePointer<headroom_error>?
 ) -> headroom_code {
     answering(error) { () throws(Failure) in
-        let owner = try Given.handle(client, ClientHandle.self, "client")
+        let owner = try Given.client(client)
         let place = try Given.place(plugin, "plugin")
         let name = try Given.text(name, "name")
         guard let kind = Plugin.Kind(kind) else { throw .invalid("kind", "is none of the four") }

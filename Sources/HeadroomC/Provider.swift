@@ -13,7 +13,7 @@ public func headroom_provider_open(
     _ error: UnsafeMutablePointer<headroom_error>?
 ) -> headroom_code {
     answering(error) { () throws(Failure) in
-        let owner = try Given.handle(client, ClientHandle.self, "client")
+        let owner = try Given.client(client)
         let place = try Given.place(provider, "provider")
         let name = try Given.text(name, "name")
         let handle = try ProviderHandle(owner) { current in

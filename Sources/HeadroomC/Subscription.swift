@@ -11,7 +11,7 @@ public func headroom_subscribe(
     _ subscription: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<headroom_error>?
 ) -> headroom_code {
     answering(error) { () throws(Failure) in
-        let owner = try Given.handle(client, ClientHandle.self, "client")
+        let owner = try Given.client(client)
         let place = try Given.place(subscription, "subscription")
         guard let told else { throw .invalid("told", "is NULL") }
         let handle = try SubscriptionHandle(owner) { current throws(ClientError) in

@@ -76,7 +76,10 @@ package final class Daemon {
         self.settings = settings
         peers.allowsSandboxed = settings.allowsSandboxedProviders
         pipeline.apply(settings.candidatePolicies)
-        for observer in observers { observer.learn(windowClasses: settings.x11Classes) }
+        for observer in observers {
+            observer.learn(windowClasses: settings.x11Classes)
+            observer.learn(disabled: settings.disabledObservers)
+        }
         roster.apply(observers, disabled: settings.disabledObservers)
     }
 
@@ -143,7 +146,9 @@ package final class Daemon {
         }
         publisher.publishQuietChanges()
         // Written once things have calmed down: a disk is slow, and a notification waits for nothing.
-        if hasLearnedFrames || pipeline.held.lessons != lessonsWritten, saving?.deadline == nil { saving?.arm(after: Daemon.savingTime) }
+        if hasLearnedFrames || pipeline.held.lessons != lessonsWritten, saving?.deadline == nil {
+            saving?.arm(after: Daemon.savingTime)
+        }
     }
 
     private static let savingTime: UInt64 = 1_000_000

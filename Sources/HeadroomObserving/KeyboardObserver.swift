@@ -29,10 +29,15 @@ package protocol KeyboardObserver: AnyObject {
     /// These window classes are keyboards, beside those that are known (contract, section 7: `x11-classes`). May be told
     /// before ``start(_:)`` and at any time after.
     func learn(windowClasses: [String])
+
+    /// These observers are disabled, by their names (contract, section 7: `disable`): what they would see nobody sees. May be
+    /// told before ``start(_:)`` and at any time after.
+    func learn(disabled: [String])
 }
 
 extension KeyboardObserver {
     package func learn(windowClasses: [String]) {}
+    package func learn(disabled: [String]) {}
     package func show() -> Bool { false }
     package func hide() -> Bool { false }
 }

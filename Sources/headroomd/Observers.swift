@@ -10,26 +10,20 @@ import HeadroomObserving
 
 /// The observers of this daemon. Another one is a folder and a line here.
 enum Observers {
-    #if X11
-        private static let seesWindows = true
-    #else
-        private static let seesWindows = false
-    #endif
-
     static func all() -> [any KeyboardObserver] {
-        var all: [any KeyboardObserver] = [
-            OSK0Observer(), OnboardObserver(), IBusObserver(seesWindows: seesWindows), KimpanelObserver(),
-            Fcitx5Observer(),
-        ]
+        var all: [any KeyboardObserver] = [OSK0Observer(), OnboardObserver(), KimpanelObserver(), Fcitx5Observer()]
         #if LAYER_SHELL
             all.append(LayerShellObserver())
         #else
             all.append(LeftOutObserver("LayerShell", missing: "libwayland-client"))
         #endif
         #if X11
-            all.append(X11Observer())
+            let windows = X11Observer()
+            all += [windows, IBusObserver(windowObserver: windows.name)]
         #else
-            all.append(LeftOutObserver("X11", missing: "libxcb with RandR and Shape"))
+            all += [
+                LeftOutObserver("X11", missing: "libxcb with RandR and Shape"), IBusObserver(windowObserver: nil),
+            ]
         #endif
         return all
     }

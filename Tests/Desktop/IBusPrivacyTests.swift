@@ -48,7 +48,7 @@ extension DesktopTests {
                 try typist.waitForCandidates(shown: false)
             }
             try desktop.loop.wait("carets", log: "\(ibusTap.messages)") {
-                ibusTap.messages.dropFirst(before).count { $0 == "call SetCursorLocation" } >= 15
+                ibusTap.messages.dropFirst(before).count { $0 == "call SetCursorLocation" } >= 9
             }
             _ = try story.pending()
         }

@@ -34,7 +34,7 @@ extension DesktopTests {
                 do { try desktop.loop.wait(what, until: fits) } catch {
                     throw TestFailure(
                         "\(error)last known: \(recorder.facts.debugDescription) \(recorder.availabilities)\n"
-                            + panel.lines.suffix(20).joined(separator: "\n"))
+                            + (panel.lines.suffix(20) + entry.lines.suffix(20)).joined(separator: "\n"))
                 }
             }
 
@@ -82,6 +82,70 @@ extension DesktopTests {
             try user.wait("the caret to have moved on") { (user.witness?.caret?.x ?? 0) > caret.x }
             try user.entry.wait(for: "a word") { $0.hasPrefix("text ") && $0.utf8.count > 5 }
             #expect(user.recorder.availabilities.last == .active)
+        }
+
+        /// The focus leaves the entry mid-composition, and comes back.
+        @Test func focusHop() throws {
+            let user = try Composing()
+            try user.compose()
+            try user.entry.tell("unfocus")
+            try user.waitUntilNothingIsShown()
+            try user.entry.tell("focus")
+            try user.fcitx5.waitForFocus()
+            try user.compose()
+        }
+
+        /// The engine is changed mid-composition for one that has no candidates, and back.
+        @Test func engineChange() throws {
+            let user = try Composing()
+            try user.compose()
+            try user.fcitx5.use("keyboard-us")
+            try user.waitUntilNothingIsShown()
+            try user.fcitx5.use("pinyin")
+            try user.compose()
+        }
+
+        /// The program is killed mid-composition, and another one comes.
+        @Test func programKilled() throws {
+            var user = try Composing()
+            try user.compose()
+            user.entry.process.kill()
+            try user.waitUntilNothingIsShown()
+            try user.openEntry()
+            try user.compose()
+        }
+
+        /// The panel is killed mid-composition: fcitx5 draws its candidates itself until the next panel comes.
+        @Test func panelCrash() throws {
+            var user = try Composing()
+            try user.compose()
+            user.panel.process.kill()
+            try user.wait("nothing to be known") { user.recorder.facts == nil }
+            #expect(user.recorder.availability?.word == "waiting")
+            try user.desktop.poll("fcitx5 to draw itself") { try user.fcitx5.userInterface() == "classicui" }
+            #expect(user.recorder.facts == nil)
+            try user.restartPanel()
+            try user.wait("the panel to be watched") { user.recorder.availability == .active }
+            // By the first letter the bus may not have made anybody a monitor again.
+            try user.desktop.poll("the new panel's candidates to be known") {
+                try user.desktop.press("Escape", "n")
+                return user.witness?.table != nil
+            }
+        }
+
+        /// fcitx5 is killed mid-composition and started anew.
+        @Test func fcitx5Crash() throws {
+            var user = try Composing()
+            try user.compose()
+            try user.fcitx5.kill()
+            try user.wait("nothing to be known") { user.recorder.facts == nil }
+            #expect(user.recorder.availability?.word == "waiting")
+            user.entry.process.kill()
+            try user.fcitx5.restart()
+            try user.wait("fcitx5 to be watched") { user.recorder.availability == .active }
+            try user.openEntry()
+            try user.fcitx5.use("pinyin")
+            try user.compose()
         }
     }
 }

@@ -24,7 +24,9 @@ struct ExampleTests {
 
     @Test(
         "wrong words are refused",
-        arguments: [["--frame"], ["--frame", "1,2,3"], ["--frame", "0,0,-1,5"], ["--rows", "0"], ["--nonsense", "1"]])
+        arguments: [
+            ["--frame"], ["--frame", "1,2,3"], ["--frame", "0,0,-1,5"], ["--rows", "0"], ["--nonsense", "1"],
+        ])
     func options(words: [String]) { #expect(Options(words) == nil) }
 
     /// A bus with the daemon on it, and programs.

@@ -146,6 +146,19 @@ struct EventLoopTests {
         #expect(try isReadable(0) == false)
     }
 
+    @Test("a loop that was dispatched runs, and is dispatched again")
+    func dispatchedThenRun() throws {
+        var turns = 0
+        _ = try loop.fd
+        try loop.dispatchPending()
+        loop.later { turns += 1 }
+        let timer = try loop.timer { [loop] in loop.quit(3) }
+        timer.arm(after: 1_000)
+        #expect(try loop.run() == 3)
+        #expect(turns == 1)
+        try loop.dispatchPending()
+    }
+
     @Test("the end of any process is noticed once")
     func processes() throws {
         let child = try ChildProcess("cat")

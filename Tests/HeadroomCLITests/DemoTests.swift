@@ -47,6 +47,11 @@ struct DemoTests {
         // The keyboard alone, then with the bar.
         #expect(outcome.output.contains("double 540"))
         #expect(outcome.output.contains("double 496"))
+        // The plugin moves its form for both, and puts it back: 120 − 40 + margin 10 below the field, 260 and 304 covered.
+        let reports = outcome.log.split(separator: "\n").filter { $0.hasPrefix("# Reported") }
+        #expect(reports.contains { $0.contains("clear, shift 0,-190") }, "\(outcome.log)")
+        #expect(reports.contains { $0.contains("clear, shift 0,-234") })
+        #expect(reports.last?.contains("restored") == true)
         #expect(try leftovers(world) == [])
     }
 

@@ -11,11 +11,19 @@ struct DiagnosisTests {
         ObserverState(ObserverListing(name: name, availability: availability, why: why, believedFor: []))
     }
 
+    private static func engine(_ name: String) -> CandidateState {
+        var listing = CandidateListing(engine: name)
+        listing.isRunning = true
+        (listing.policy, listing.acts, listing.why) = ("auto", "sticky", "by default")
+        return CandidateState(listing)
+    }
+
     /// A desktop on which nothing is missing.
     private static let healthy: Examination = {
         var found = Examination()
         found.daemon = Examination.Daemon(
-            version: 1, pid: 42, observers: [observer("OSK0", "active"), observer("LayerShell", "active")])
+            version: 1, pid: 42, observers: [observer("OSK0", "active"), observer("LayerShell", "active")],
+            candidates: [engine("fcitx5:pinyin")])
         found.names = Set(Facility.all.map(\.name))
         found.accessibility = .on
         found.wayland = .answers("wayland-1")
@@ -39,6 +47,11 @@ struct DiagnosisTests {
         return Set(findings(change).filter { healthy[$0.key] != $0.value }.keys)
     }
 
+    /// The checks of the healthy desktop that there are no more.
+    private func gone(_ change: (inout Examination) -> Void) -> Set<String> {
+        Set(findings { _ in }.keys).subtracting(findings(change).keys)
+    }
+
     @Test("on a healthy desktop all is ok")
     func healthy() {
         let findings = findings { _ in }
@@ -55,7 +68,11 @@ struct DiagnosisTests {
         #expect(changed { $0.x11 = .none } == ["X11"])
         #expect(changed { $0.x11 = .fails(":0", "no") } == ["X11"])
         for facility in Facility.all {
-            #expect(changed { $0.names.remove(facility.name) } == [facility.name])
+            // Without Fcitx 5 the name of IBus is its own, which is another line.
+            let isFcitx = facility.name == "org.fcitx.Fcitx5"
+            let others: Set = isFcitx ? ["input method IBus"] : []
+            #expect(gone { $0.names.remove(facility.name) } == (isFcitx ? ["input method Fcitx 5"] : []))
+            #expect(changed { $0.names.remove(facility.name) }.subtracting(others) == [facility.name])
         }
         for accessibility in [Examination.Accessibility.off, .unknown] {
             #expect(changed { $0.accessibility = accessibility } == ["accessibility"])
@@ -100,6 +117,29 @@ struct DiagnosisTests {
         #expect(state("org.kde.KWin") { $0.names = [] } == .note)
         #expect(state("configuration") { $0.configuration = .bad(["x"]) } == .note)
         #expect(state("state folder") { $0.state = .none } == .note)
+    }
+
+    @Test("an input method that runs and that nobody sees is a note that says what to do; none is one, too")
+    func inputMethods() {
+        let names: Set = ["org.freedesktop.IBus"]
+        let none = findings { $0.names = [] }["input methods"]
+        #expect(none?.state == .note && none?.hint.contains("ibus-daemon") == true)
+        let unseen = findings { $0.names = names }["input method IBus"]
+        #expect(unseen?.state == .note && unseen?.text.contains("does not see it") == true)
+        let waiting = findings {
+            $0.names = names
+            $0.daemon?.observers?.append(Self.observer("IBus", "waiting", "no bus of its own"))
+        }["input method IBus"]
+        #expect(waiting?.state == .note && waiting?.text.contains("IBus waiting: no bus of its own") == true)
+        let seen = findings {
+            $0.names = names
+            $0.daemon?.candidates = [Self.engine("ibus:libpinyin")]
+        }["input method IBus"]
+        #expect(seen?.state == .ok)
+        #expect(seen?.text == "engine ibus:libpinyin; room for candidates: auto, which is sticky (by default)")
+        // Fcitx 5 owns IBus's name, too.
+        let both = findings { _ in }
+        #expect(both["input method IBus"] == nil && both["input method Fcitx 5"]?.state == .ok)
     }
 
     @Test("a line is one line, whatever a peer wrote")

@@ -38,17 +38,15 @@ enum CProgram {
     static func compile(
         _ source: String, with compiler: String? = nil, _ options: [String], libraries: [String] = []
     ) throws {
-        // A library that a sanitizer watches needs it in the program, too, and of the same version.
-        let sanitizer = try sanitizer()
+        // A library that the address sanitizer watches needs it in the program, too, and of the same version.
+        let sanitizer = try isWatched() ? ["-fsanitize=address"] : []
         let compiler = compiler ?? (sanitizer.isEmpty ? "cc" : "clang")
         let warnings = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"]
         try run([compiler] + sanitizer + warnings + ["-I\(headers)"] + options + [source] + libraries)
     }
 
-    private static func sanitizer() throws -> [String] {
-        let wanted = try run(["nm", "-D", "--undefined-only", library()])
-        return [("__asan_init", "address"), ("__tsan_init", "thread")].filter { wanted.contains($0.0) }
-            .map { "-fsanitize=\($0.1)" }
+    private static func isWatched() throws -> Bool {
+        try run(["nm", "-D", "--undefined-only", library()]).contains("__asan_init")
     }
 
     /// Runs a program to its end.
@@ -57,7 +55,10 @@ enum CProgram {
     /// - Throws: if it fails; says what it wrote to standard error.
     @discardableResult
     static func run(_ words: [String], input: String = "", environment: [String: String] = [:]) throws -> String {
-        let child = try ChildProcess(words[0], Array(words.dropFirst()), environment: environment)
+        // What ends by itself has let go of everything.
+        let options = ProcessInfo.processInfo.environment["ASAN_OPTIONS"] ?? ""
+        let child = try ChildProcess(
+            words[0], Array(words.dropFirst()), environment: environment.merging(["ASAN_OPTIONS": options]) { $1 })
         child.write(input)
         let output = try child.readAll(seconds: 120)
         let status = try child.waitForExit(seconds: 120)

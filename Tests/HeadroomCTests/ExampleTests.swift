@@ -15,25 +15,25 @@ struct ExampleTests {
         folder = try CProgram.folder()
     }
 
-    /// Runs an example through the life of a keyboard, which goes when the example has moved.
-    ///
-    /// - Parameters:
-    ///   - moved: what it prints then.
-    ///   - judge: is given what the daemon knows of it then.
-    /// - Returns: all that it printed from the moment on when it was active.
-    private func play(_ example: ChildProcess, moved: String, judge: ([ReportState]) -> Void) throws -> [String] {
-        while let line = try example.readLine() {
-            if line == "active" { break }
-        }
+    /// A keyboard that comes when the example is active, and goes when a line is written to it.
+    private func keyboard(after example: ChildProcess) throws -> ChildProcess {
+        while let line = try example.readLine(), line != "active" {}
         try folder.write(
             "0 visible=true;output=A-1;output-frame=0,0,1280,800;frame=0,540,1280,260;duration-ms=50\n",
             to: "keyboard.steps")
-        let keyboard = try ChildProcess(
+        return try ChildProcess(
             try BuiltProgram.path("headroom"), ["simulate", "--steps", "\(folder.path)/keyboard.steps"],
             environment: world.variables)
+    }
+
+    /// Runs an example through the life of a keyboard, which goes when the example has printed `moved`; `judge` is
+    /// given what the daemon knows of it then. Answers what it printed from the moment on when it was active, but for
+    /// how things stood before there was a keyboard, which may come sooner or later.
+    private func play(_ example: ChildProcess, moved: String, judge: ([ReportState]) -> Void) throws -> [String] {
+        let keyboard = try keyboard(after: example)
         var lines: [String] = []
         while let line = try example.readLine() {
-            lines.append(line)
+            if !line.hasPrefix("now: ") { lines.append(line) }
             guard line == moved else { continue }
             judge(try world.reports())
             keyboard.write("\n")
@@ -91,6 +91,23 @@ struct ExampleTests {
                 "WillShow", "scrolls to 594", stands, "WillHide", "goes back to 400",
                 "stands at 400, with an inset of 0",
             ], "\(example.log)")
+    }
+
+    @Test("a daemon that is killed takes the keyboard with it; what was moved goes back")
+    func killed() throws {
+        let program = try CProgram.build("\(CProgram.examples)/poll.c", in: folder)
+        let example = try ChildProcess(program, environment: world.variables)
+        let keyboard = try keyboard(after: example)
+        while let line = try example.readLine(), line != "moved up by 194" {}
+        world.daemon.kill()
+        let rest = try example.readAll().split(separator: "\n").filter { !$0.hasPrefix("Did") }
+        #expect(
+            rest == [
+                "now: 0 px of A-1 covered, in 0 ms",
+                "put back, but not reported: nobody owns org.headroom.Headroom1",
+            ], "\(example.log)")
+        #expect(try example.waitForExit() == 0)
+        keyboard.kill()
     }
 
     @Test("each says why it cannot begin", arguments: ["poll", "glib"])

@@ -28,7 +28,7 @@ struct ProgramTests {
         #expect(counts.count == 3 && counts.allSatisfy { $0 > 100 }, "\(told)")
     }
 
-    @Test("two copies live in one process, on two threads")
+    @Test("two copies live in one process, on several threads")
     func two() throws {
         let copies = ["one.so", "two.so"].map { "\(folder.path)/\($0)" }
         for copy in copies { try FileManager.default.copyItem(atPath: try CProgram.library(), toPath: copy) }

@@ -191,6 +191,20 @@ struct CallTests {
         try loop.wait("the client to be gone") { watch?.owner == nil }
     }
 
+    @Test("a client that is dropped with a provider of which nothing was sent yet is gone")
+    func early() throws {
+        let bus = try PrivateBus()
+        weak var dropped: Client?
+        do {
+            let client = try Client(bus: .at(bus.address))
+            dropped = client
+            let provider = client.provider(name: "mine")
+            provider.publish(Publication())
+            provider.withdraw()
+        }
+        #expect(dropped == nil)
+    }
+
     @Test("a provider that is dropped is withdrawn")
     func dropped() throws {
         let stage = try Stage()

@@ -149,6 +149,44 @@ struct KeyboardFollowerTests {
         #expect(told?.phase == phase)
     }
 
+    /// One whose daemon, with a keyboard shown, was lost at 0 and is back, having heard of no keyboard yet.
+    private func waiting() -> Follower {
+        var machine = following()
+        _ = step(&machine) { $0.ownerChanged(isPresent: false, at: 0) }
+        _ = step(&machine) { $0.ownerChanged(isPresent: true, at: 500_000) }
+        let silence = Samples.notification(.didHide, 20)
+        #expect(step(&machine) { $0.answered(.hidden, silence, KeyboardProperties()) } == [])
+        #expect(machine.known?.phase == .shown)
+        #expect(machine.nextDeadline == 2_000_000)
+        return machine
+    }
+
+    @Test("a daemon that is back and has heard of no keyboard yet moves nothing")
+    func unspoken() {
+        var machine = waiting()
+        // What it sees of the desktop meanwhile is told with its first word.
+        #expect(step(&machine) { $0.propertiesChanged(properties) } == [])
+        let show = Samples.notification(.willShow, 21)
+        #expect(step(&machine) { $0.notified(show) } == [.tell(.notification(show))])
+        #expect(machine.known?.properties == properties)
+        #expect(machine.nextDeadline == nil)
+        let bare = KeyboardProperties()
+        #expect(step(&machine) { $0.propertiesChanged(bare) } == [.tell(.properties(bare))])
+    }
+
+    @Test("if it stays silent, there is no keyboard; if it goes, another one is waited for")
+    func unspokenForGood() {
+        var machine = waiting()
+        var other = machine
+        let told = current(step(&machine) { $0.advance(to: 2_000_000) })
+        #expect(told?.phase == .hidden)
+        #expect(told?.isDaemonPresent == true)
+        #expect(machine.nextDeadline == nil)
+        #expect(step(&other) { $0.ownerChanged(isPresent: false, at: 1_000_000) } == [])
+        #expect(other.nextDeadline == 2_000_000)
+        #expect(current(step(&other) { $0.advance(to: 2_000_000) })?.isDaemonPresent == false)
+    }
+
     @Test("every part of what was said counts")
     func saysTheSame() throws {
         let state = try #require(following().known)

@@ -42,6 +42,7 @@ final class Stage {
     var configurationFile: String { "\(path)/config/headroom/headroom.conf" }
     var stateFolder: String { "\(path)/state/headroom" }
     var learnedFile: String { "\(stateFolder)/learned-frames" }
+    var learnedCandidatesFile: String { "\(stateFolder)/learned-candidates" }
 
     func configure(_ text: String) throws {
         try FileManager.default.createDirectory(

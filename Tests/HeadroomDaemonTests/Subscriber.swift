@@ -115,6 +115,21 @@ final class Subscriber {
         return beliefs
     }
 
+    /// ListCandidates: engine and details.
+    func candidates() throws -> [(engine: String, details: [String: Value])] {
+        let values = try connection.ask(
+            Message.call(Names.bus, Names.path, Names.keyboard, Names.Keyboard.listCandidates, arguments: []))
+        guard case .array("(sa{sv})", let list)? = values.first else {
+            throw TestFailure("ListCandidates answered \(values)")
+        }
+        return try list.map { entry in
+            guard case .structure(let members) = entry, case .string(let engine) = members[0],
+                case .dictionary(let details) = members[1]
+            else { throw TestFailure("no candidates: \(entry)") }
+            return (engine, details)
+        }
+    }
+
     /// The process behind a name, as the bus knows it.
     func pid(of name: String) throws -> Int32 {
         let values = try connection.ask(

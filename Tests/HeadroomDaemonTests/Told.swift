@@ -102,3 +102,22 @@ struct Told: Equatable {
         #expect(areFinite, sourceLocation: location)
     }
 }
+
+extension Told {
+    /// What a client makes of it, on an output at the global origin.
+    var notification: Notification {
+        get throws {
+            guard let kind = Notification.Kind(rawValue: member) else {
+                throw TestFailure("no notification: \(member)")
+            }
+            func rect(_ numbers: [Double]) -> Rect {
+                Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+            }
+            var details = Notification.Details(placement: Placement(rawValue: placement ?? ""))
+            if case .double(let room)? = self.details["room-below-caret"] { details.roomBelowCaret = room }
+            return Notification(
+                kind: kind, serial: serial, output: output, frameBegin: rect(begin), frameEnd: rect(end),
+                bottomInset: inset, candidateBarHeight: bar, durationMS: duration, details: details)
+        }
+    }
+}

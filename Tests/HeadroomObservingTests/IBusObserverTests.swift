@@ -22,7 +22,7 @@ import Testing
     /// One that watches tables, unless somebody sees windows.
     private func start(seesWindows: Bool = false, _ more: [String: String] = [:]) -> IBusObserver {
         let environment = ibus.environment.merging(more) { $1 }
-        let observer = IBusObserver(seesWindows: seesWindows, environment: { environment[$0] })
+        let observer = IBusObserver(windowObserver: seesWindows ? "X11" : nil, environment: { environment[$0] })
         observer.start(host)
         return observer
     }
@@ -68,7 +68,7 @@ import Testing
 
     @Test("no display: unavailable")
     func noDisplay() throws {
-        let observer = IBusObserver(seesWindows: true, environment: { ["HOME": "/nowhere"][$0] })
+        let observer = IBusObserver(windowObserver: "X11", environment: { ["HOME": "/nowhere"][$0] })
         observer.start(host)
         #expect(host.availability.map(\.word) == ["unavailable"])
         observer.stop()
@@ -81,6 +81,19 @@ import Testing
         #expect(witness == CandidateWitness(framework: "ibus", engine: "libpinyin"))
         #expect(ibus.client?.arrivals.compactMap(\.member).filter { $0 == "AddMatch" }.count == 3)
         #expect(ibus.client?.arrivals.last?.member == "GetGlobalEngine")
+    }
+
+    @Test("tables are asked for once nobody sees windows any more, and no more when somebody does again")
+    func disabled() throws {
+        let observer = try connected(seesWindows: true)
+        defer { observer.stop() }
+        for (disabled, rules) in [(["LayerShell"], 3), (["LayerShell", "X11"], 6), ([], 3)] {
+            observer.learn(disabled: disabled)
+            try wait("\(rules) rules") {
+                ibus.client?.arrivals.count { $0.member == "AddMatch" } == rules && witness?.engine != nil
+            }
+        }
+        #expect(host.availability == [.active])
     }
 
     @Test("engines, carets, tables")

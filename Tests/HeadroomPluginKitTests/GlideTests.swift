@@ -35,6 +35,17 @@ struct GlideTests {
         #expect(glide.position(at: 200_000) == to)
     }
 
+    @Test("what the keyboard did while the daemon was asked is made good, up to a frame")
+    func permission() {
+        let glide = Glide(from: from, to: to, along: motion(.linear), at: 110_000, since: 100_000)
+        #expect(abs(glide.position(at: 110_000).offset - 120) < 1e-9)
+        #expect(abs(glide.position(at: 150_000).offset - 200) < 1e-9)
+        let late = Glide(from: from, to: to, along: motion(.linear), at: 150_000, since: 0)
+        #expect(late.position(at: 150_000).offset < 160)
+        #expect(late.position(at: 200_000) == to)
+        #expect(Glide(from: from, to: to, along: motion(.linear), at: 5, since: 9).start == 5)
+    }
+
     @Test("joined after its end it is at its end")
     func late() {
         #expect(Glide(from: from, to: to, along: motion(.linear), at: 200_000).position(at: 200_000) == to)

@@ -30,7 +30,10 @@ struct Room {
         "HeadroomPluginKit": Room(4, ["HeadroomClient", "HeadroomConfig", "HeadroomCore"]),
         "HeadroomC": Room(4, ["CHeadroom", "HeadroomClient", "HeadroomWire", "HeadroomCore"]),
         "HeadroomCLI": Room(
-            5, ["HeadroomClient", "HeadroomCore", "HeadroomWire", "HeadroomBus", "HeadroomConfig"],
+            5,
+            [
+                "HeadroomPluginKit", "HeadroomClient", "HeadroomCore", "HeadroomWire", "HeadroomBus", "HeadroomConfig",
+            ],
             system: ["Glibc", "Synchronization", "FoundationEssentials"]),
         "headroomd": Room(
             6,

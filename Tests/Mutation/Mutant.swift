@@ -17,5 +17,5 @@ struct Mutant {
         self.suites = suites
     }
 
-    static let all = geometry + avoidance + sessions + keyboard + arbiter + form
+    static let all = geometry + avoidance + sessions + keyboard + arbiter + candidates + form
 }

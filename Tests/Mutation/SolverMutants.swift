@@ -89,8 +89,8 @@ extension Mutant {
             "a bar within the frame extends it", in: "Avoidance/KeyboardReport.swift",
             "held.bar - barWithin + accessory", "held.bar + accessory", caughtBy: "CoverTests", "CaseTests"),
         Mutant(
-            "room for candidates up to the whole output", in: "Avoidance/KeyboardReport.swift", "screen.height / 2",
-            "screen.height", caughtBy: "CoverTests", "CaseTests"),
+            "room for candidates up to the whole output", in: "Candidates/RoomBelowCaret.swift", "$0.height / 2",
+            "$0.height", caughtBy: "CoverTests", "CaseTests"),
         Mutant(
             "no space for a selection's handle", in: "Avoidance/Target.swift", "max(handleHeight / 2 + 24, 20)",
             "20", caughtBy: "SolverTests"),

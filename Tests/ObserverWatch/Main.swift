@@ -3,15 +3,11 @@ import HeadroomBus
 import HeadroomCore
 import HeadroomObserving
 
-// Runs one observer of candidates as the user of a desktop, and prints what it reports, a line each:
-//
-//     is active | is waiting REASON | is unavailable REASON
-//     knows nothing
-//     knows engine NAME|- shown yes|no|- since US caret X,Y,W,H|- table ROWS,PAGE,LAYOUT|-
-//
-// The argument says which: `IBus` (as where windows are seen) or `IBus-tables` (as where they are not).
-
-/// Prints what an observer says.
+/// Prints what an observer of candidates says, a line each:
+///
+///     is active | is waiting REASON | is unavailable REASON
+///     knows nothing
+///     knows engine NAME|- shown yes|no|- since US caret X,Y,W,H|- table ROWS,PAGE,LAYOUT|-
 final class Printer: ObserverHost {
     let loop: EventLoop
     let bus: Connection
@@ -45,15 +41,22 @@ final class Printer: ObserverHost {
     }
 }
 
-let observers: [String: () -> any KeyboardObserver] = [
-    "IBus": { IBusObserver(seesWindows: true) },
-    "IBus-tables": { IBusObserver(seesWindows: false) },
-]
+/// Runs one observer of candidates as the user of a desktop. The argument says which: `IBus` (as where windows are seen) or
+/// `IBus-tables` (as where they are not).
+@main
+struct Main {
+    private static let observers: [String: @Sendable () -> any KeyboardObserver] = [
+        "IBus": { IBusObserver(windowObserver: "X11") },
+        "IBus-tables": { IBusObserver(windowObserver: nil) },
+    ]
 
-guard let observer = CommandLine.arguments.dropFirst().first.flatMap({ observers[$0] })?() else {
-    print("usage: observer-watch \(observers.keys.sorted().joined(separator: "|"))")
-    exit(2)
+    static func main() throws {
+        guard let observer = CommandLine.arguments.dropFirst().first.flatMap({ observers[$0] })?() else {
+            print("usage: observer-watch \(observers.keys.sorted().joined(separator: "|"))")
+            exit(2)
+        }
+        let host = try Printer()
+        observer.start(host)
+        exit(try host.loop.run())
+    }
 }
-let host = try Printer()
-observer.start(host)
-exit(try host.loop.run())

@@ -142,6 +142,20 @@ import Testing
         #expect(table.facts.candidates?.map(\.isShown) == [true, true])
     }
 
+    /// A dock that turns out to show candidates is looked at once more, as a popup.
+    @Test func anotherKind() {
+        var dock = WindowTraits()
+        dock.types = [.typeDock]
+        var table = Self.table(dock)
+        _ = table.batchEnded()
+        _ = table.looked(8, WindowTableTests.keys, at: 1)
+        #expect(table.propertyChanged(8, .wmClass) == [.describe(8)])
+        _ = table.described(8, Self.traits("ibus-ui-gtk3"), at: 2)
+        #expect(table.batchEnded() == [.lookAtPopup(8)])
+        _ = table.looked(8, Self.look(100, 100, 300, 64), at: 3)
+        #expect(Self.witness(table)?.isShown == true)
+    }
+
     /// Many windows of one kind take no other kind's place.
     @Test func bounded() {
         var table = Self.table()

@@ -29,7 +29,8 @@ struct InstallTests {
                 "usr/lib/pkgconfig/headroom.pc",
                 "usr/lib/systemd/user/graphical-session.target.wants/headroom-accessibility.service",
                 "usr/lib/systemd/user/graphical-session.target.wants/headroomd.service",
-                "usr/lib/systemd/user/headroom-accessibility.service", "usr/lib/systemd/user/headroomd.service",
+                "usr/lib/systemd/user/headroom-accessibility.service",
+                "usr/lib/systemd/user/headroom-plugin@.service", "usr/lib/systemd/user/headroomd.service",
                 "usr/share/man/man1/headroom-accessibility.1", "usr/share/man/man1/headroom.1",
                 "usr/share/man/man1/headroomd.1",
             ])
@@ -69,6 +70,7 @@ struct InstallTests {
                 "home/.local/share/systemd/user/graphical-session.target.wants/headroom-accessibility.service",
                 "home/.local/share/systemd/user/graphical-session.target.wants/headroomd.service",
                 "home/.local/share/systemd/user/headroom-accessibility.service",
+                "home/.local/share/systemd/user/headroom-plugin@.service",
                 "home/.local/share/systemd/user/headroomd.service",
             ])
         #expect(FileManager.default.isExecutableFile(atPath: "\(home)/.local/bin/headroomd"))
@@ -90,6 +92,23 @@ struct InstallTests {
 
         #expect(try run("uninstall", place).status == 0)
         #expect(folder.files() == ["bad.service"])
+    }
+
+    @Test("a plugin's unit starts the program of its name, where Headroom's programs are")
+    func plugin() throws {
+        let home = "\(folder.path)/home"
+        let place = ["PREFIX": "\(home)/.local"]
+        #expect(try run("install", place).status == 0)
+        let unit = "\(home)/.local/share/systemd/user/headroom-plugin@.service"
+        let text = try folder.text(of: "home/.local/share/systemd/user/headroom-plugin@.service")
+        #expect(text.contains("\nExecStart=\(home)/.local/bin/headroom-%i\n"))
+        // An instance of it, as systemd takes it.
+        let instance = "\(home)/.local/share/systemd/user/headroom-plugin@sample.service"
+        try FileManager.default.createSymbolicLink(atPath: instance, withDestinationPath: unit)
+        #expect(try verify(instance).contains("headroom-sample"), "there is no such program")
+        try FileManager.default.copyItem(
+            atPath: "\(home)/.local/bin/headroom", toPath: "\(home)/.local/bin/headroom-sample")
+        #expect(try verify(instance) == "")
     }
 
     /// What systemd says of a user unit. It needs no running systemd, but a runtime directory.

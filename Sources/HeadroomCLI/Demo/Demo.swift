@@ -1,6 +1,7 @@
 internal import Glibc
 import HeadroomBus
 import HeadroomClient
+import HeadroomConfig
 
 /// The demonstration at work: brings daemon and printer up, tells the story, takes them down.
 final class Demo {
@@ -8,6 +9,7 @@ final class Demo {
     private let session: Session
     private let provider: Provider
     private let printer: SignalPrinter
+    private let plugin: DemoPlugin
     private var subscription: KeyboardSubscription?
     private var daemon: Child?
     private var daemonWatch: ProcessWatch?
@@ -18,12 +20,14 @@ final class Demo {
     private var stage = Stage.preparing(isPrinterReady: false)
 
     private enum Stage {
-        /// Until there is a daemon and no signal can be missed.
+        /// Until there is a daemon with the plugin, and no signal can be missed.
         case preparing(isPrinterReady: Bool)
         /// While the story is told.
         case telling
         /// From the last scene until its end is printed.
         case closing
+        /// From then until the plugin has put everything back.
+        case leaving
     }
 
     /// How long the daemon may take to come, in µs. (chosen)
@@ -34,6 +38,7 @@ final class Demo {
         self.surroundings = surroundings
         session = try Session(bus: surroundings.map { .at($0.address) } ?? .session)
         provider = session.client.provider(name: Story.provider)
+        plugin = try DemoPlugin(session.client, environment: surroundings.map { $0.variable } ?? Places.environment)
         let loop = session.client.loop
         printer = try SignalPrinter(surroundings?.address, in: loop)
         next = try Failure.mapped { () throws(BusError) in try loop.timer { [unowned self] in turnPage() } }
@@ -47,9 +52,14 @@ final class Demo {
             stage = .preparing(isPrinterReady: true)
             begin()
         }
+        plugin.onReady = { [unowned self] in begin() }
+        plugin.onPutBack = { [unowned self] in if case .leaving = stage { session.end() } }
         printer.onFailed = { [session] failure in session.fail(failure) }
         printer.onPrinted = { [unowned self] member in
-            if case .closing = stage, member == "DidHide" { session.end() }
+            guard case .closing = stage, member == "DidHide" else { return }
+            guard plugin.hasMoved else { return session.end() }
+            stage = .leaving
+            next?.arm(after: Demo.patience)
         }
         subscription = try session.subscribe { [unowned self] update in
             guard case .current(let state) = update else { return }
@@ -103,17 +113,24 @@ final class Demo {
 
     /// Begins if everything is there.
     private func begin() {
-        guard case .preparing(isPrinterReady: true) = stage, let state = subscription?.state, state.isDaemonPresent
+        guard case .preparing(isPrinterReady: true) = stage, plugin.isReady, let state = subscription?.state,
+            state.isDaemonPresent
         else { return }
         stage = .telling
-        scenes = Story(outputs: state.properties.outputs).scenes[...]
+        let story = Story(outputs: state.properties.outputs)
+        plugin.begin(on: story.output)
+        scenes = story.scenes[...]
         start = session.client.loop.now
         turnPage()
     }
 
     /// Tells what is due.
     private func turnPage() {
-        if case .preparing = stage { return session.fail(Failure("headroomd does not come")) }
+        switch stage {
+        case .preparing: return session.fail(Failure("headroomd does not come"))
+        case .leaving: return session.fail(Failure("the plugin puts nothing back"))
+        case .telling, .closing: break
+        }
         while let scene = scenes.first {
             let due = start + scene.time * 1000
             guard due <= session.client.loop.now else {

@@ -1,9 +1,10 @@
 extension Command {
     static let demo = Command(
-        "demo", "a daemon and a simulated pinyin keyboard, and what a program hears of it",
+        "demo", "a daemon, a simulated pinyin keyboard and a plugin, and what they say",
         details: """
             Needs no desktop: it brings a bus of its own. Prints the notifications on standard output as dbus-monitor
-            shows them, and what happens on standard error. Ends when the story is told.
+            shows them, and on standard error what happens and what the plugin reports: it moves a form of which only it
+            knows. Ends when the story is told.
             """,
         options: [
             Option("seconds", "N", "end after N seconds, even if the story is not told"),

@@ -25,6 +25,11 @@ final class PrivateSession {
         environment = Self.environment(address: address, home: folder.path)
     }
 
+    /// A variable of that environment.
+    func variable(_ name: String) -> String? {
+        environment.first { $0.hasPrefix("\(name)=") }.map { String($0.dropFirst(name.count + 1)) }
+    }
+
     private static func configuration(socket: String) -> String {
         """
         <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
@@ -45,6 +50,7 @@ final class PrivateSession {
     private static func environment(address: String, home: String) -> [String] {
         let ours = [
             "DBUS_SESSION_BUS_ADDRESS=\(address)", "XDG_CONFIG_HOME=\(home)/config", "XDG_STATE_HOME=\(home)/state",
+            "XDG_RUNTIME_DIR=\(home)",
         ]
         let hidden = ["WAYLAND_DISPLAY", "DISPLAY", "NOTIFY_SOCKET"] + ours.map { String($0.prefix { $0 != "=" }) }
         var kept: [String] = []

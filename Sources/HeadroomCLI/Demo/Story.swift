@@ -11,12 +11,17 @@ struct Story {
     }
 
     static let provider = "pinyin-keyboard"
+    /// The output of a desktop that has none.
+    static let usualSize = Rect(x: 0, y: 0, width: 1280, height: 800)
     let scenes: [Scene]
+    /// The output on which it happens, in the global space.
+    let output: Rect
 
     /// - Parameter outputs: what the daemon knows; where it knows none, the keyboard brings one of 1280x800.
     init(outputs: [Output]) {
         let output = outputs.first(where: \.isPrimary) ?? outputs.first
-        let size = output?.frame ?? Rect(x: 0, y: 0, width: 1280, height: 800)
+        let size = output?.frame ?? Story.usualSize
+        self.output = size
         let height = (size.height * 0.325).rounded()
         var keyboard = ProviderState()
         keyboard.output = output?.name ?? "DEMO-1"

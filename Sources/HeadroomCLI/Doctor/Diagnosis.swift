@@ -4,8 +4,8 @@ import HeadroomClient
 enum Diagnosis {
     static func findings(_ found: Examination) -> [Finding] {
         [bus(found), daemon(found)] + displays(found) + observers(found) + facilities(found)
-            + InputMethods.findings(found)
-            + [accessibility(found), unit(found), autostart(found), configuration(found), disabled(found), state(found)]
+            + InputMethods.findings(found) + [accessibility(found), unit(found), autostart(found)]
+            + [configuration(found), disabled(found), state(found)]
     }
 
     /// Whether the main job can work: nothing that it needs is missing.
@@ -82,7 +82,8 @@ enum Diagnosis {
         switch observer.availability {
         case .active:
             let beliefs = observer.believedFor.joined(separator: ", ")
-            return Finding(check, .ok, "active" + (beliefs.isEmpty ? "" : ", believed for \(beliefs)"))
+            let parts = ["active", beliefs.isEmpty ? "" : "believed for \(beliefs)", observer.why]
+            return Finding(check, .ok, parts.filter { !$0.isEmpty }.joined(separator: ", "))
         case .waiting:
             return Finding(check, .note, "waiting: \(observer.why)", hint: "taken up by itself when it comes")
         case .unavailable:

@@ -12,6 +12,7 @@ struct Facility: Sendable {
         Facility(name: "com.deepin.im", meaning: "Deepin's input method"),
         Facility(name: "org.freedesktop.IBus", meaning: "IBus, for candidates"),
         Facility(name: "org.fcitx.Fcitx5", meaning: "Fcitx 5, for candidates"),
+        Facility(name: "org.kde.impanel", meaning: "a panel that draws candidates for input methods"),
         Facility(name: "org.a11y.Bus", meaning: "the accessibility bus, for programs that know nothing of Headroom"),
     ]
 }

@@ -18,9 +18,6 @@ enum InputMethods {
         Framework(name: "Fcitx 5", bus: "org.fcitx.Fcitx5", prefix: "fcitx5", observers: ["Fcitx5", "Kimpanel"]),
     ]
 
-    /// The name that a panel owns which draws candidates for others.
-    private static let panel = "org.kde.impanel"
-
     static func findings(_ found: Examination) -> [Finding] {
         let isFcitx = found.names.contains("org.fcitx.Fcitx5")
         let running = frameworks.filter {
@@ -30,15 +27,15 @@ enum InputMethods {
         guard !running.isEmpty else {
             return [
                 Finding(
-                    "input method", .note, "none is running",
+                    "input methods", .note, "none is running",
                     hint: "only needed for Chinese, Japanese, Korean and the like: start ibus-daemon or fcitx5")
             ]
         }
-        return running.map { finding($0, found) } + [panel(found)]
+        return running.map { finding($0, found) }
     }
 
     private static func finding(_ framework: Framework, _ found: Examination) -> Finding {
-        let check = "input method"
+        let check = "input method \(framework.name)"
         let engines = (found.daemon?.candidates ?? []).filter { engine in
             engine.isRunning
                 && (engine.engine == framework.prefix || engine.engine.hasPrefix("\(framework.prefix):"))
@@ -46,23 +43,19 @@ enum InputMethods {
         if let engine = engines.first(where: \.isActive) ?? engines.first {
             let policy = engine.acts == engine.policy ? engine.policy : "\(engine.policy), which is \(engine.acts)"
             return Finding(
-                check, .ok, "\(framework.name), engine \(engine.engine); room for candidates: \(policy) (\(engine.why))")
+                check, .ok, "engine \(engine.engine); room for candidates: \(policy) (\(engine.why))"
+            )
         }
         let observers = (found.daemon?.observers ?? []).filter { framework.observers.contains($0.name) }
         guard !observers.isEmpty else {
             return Finding(
-                check, .note, "\(framework.name) is running, and headroomd does not see it",
+                check, .note, "is running, and headroomd does not see it",
                 hint: found.daemon == nil ? "start headroomd" : "")
         }
         let why = observers.map { "\($0.name) \($0.availability.rawValue)\($0.why.isEmpty ? "" : ": \($0.why)")" }
         return Finding(
-            check, .note, "\(framework.name) is running, and headroomd knows no engine of it (\(why.joined(separator: "; ")))",
+            check, .note,
+            "is running, and headroomd knows no engine of it (\(why.joined(separator: "; ")))",
             hint: "write something with it once; if that changes nothing, see its observer above")
-    }
-
-    private static func panel(_ found: Examination) -> Finding {
-        found.names.contains(panel)
-            ? Finding("candidate panel", .ok, "\(panel) is owned: that program draws the candidates")
-            : Finding("candidate panel", .note, "nobody owns \(panel): the input method draws its candidates itself")
     }
 }

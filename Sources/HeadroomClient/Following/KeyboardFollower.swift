@@ -34,7 +34,13 @@ struct KeyboardFollower: Sendable, Hashable {
     /// Answers that could not be used, for logs and tests.
     private(set) var failures: UInt64 = 0
     private var serial: UInt64 = 0
+    /// What a daemon that has just come says while it has heard of no keyboard yet; meanwhile what its predecessor said
+    /// is kept, since keyboards say again where they are only when they see it. Nil: nothing is kept.
+    private var unspoken: KeyboardState?
+    /// When what was told no longer holds without a daemon, or with one that says nothing.
     private var absenceEnds: UInt64?
+    /// When the absence would have ended that a daemon has just ended by coming, until that has answered.
+    private var patienceEnds: UInt64?
     private var askAgainAt: UInt64?
 
     /// When ``advance(to:)`` has something to do; nil: nothing is due.
@@ -50,7 +56,9 @@ struct KeyboardFollower: Sendable, Hashable {
     /// The daemon's name has an owner, another one than before, or none any more.
     mutating func ownerChanged(isPresent: Bool, at now: UInt64) -> [Action] {
         askAgainAt = nil
+        unspoken = nil
         guard !isPresent else {
+            patienceEnds = absenceEnds
             absenceEnds = nil
             stage = .asking
             return [.ask]
@@ -62,10 +70,16 @@ struct KeyboardFollower: Sendable, Hashable {
     mutating func answered(_ phase: Phase, _ notification: Notification, _ properties: KeyboardProperties) -> [Action] {
         guard stage == .asking else { return [] }
         stage = .following
-        absenceEnds = nil
         serial = notification.serial
         let new = KeyboardState(
             isDaemonPresent: true, phase: phase, notification: notification, properties: properties)
+        let patience = patienceEnds
+        (absenceEnds, patienceEnds) = (nil, nil)
+        if let patience, known?.phase.isVisible == true, new.isUnspoken {
+            absenceEnds = patience
+            unspoken = new
+            return []
+        }
         let old = known
         known = new
         guard let old, new.saysTheSame(as: old) else { return [.tell(.current(new))] }
@@ -84,16 +98,34 @@ struct KeyboardFollower: Sendable, Hashable {
     mutating func notified(_ notification: Notification) -> [Action] {
         guard stage == .following, notification.serial > serial else { return [] }
         serial = notification.serial
+        let news = speak()
         known?.phase = notification.kind.phase
         known?.notification = notification
-        return [.tell(.notification(notification))]
+        return news + [.tell(.notification(notification))]
     }
 
     /// The owner's properties are now these.
     mutating func propertiesChanged(_ properties: KeyboardProperties) -> [Action] {
-        guard stage == .following, known?.properties != properties else { return [] }
+        guard stage == .following else { return [] }
+        guard unspoken == nil else {
+            unspoken?.properties = properties
+            return []
+        }
+        return tell(properties)
+    }
+
+    private mutating func tell(_ properties: KeyboardProperties) -> [Action] {
+        guard known?.properties != properties else { return [] }
         known?.properties = properties
         return [.tell(.properties(properties))]
+    }
+
+    /// The daemon that has come says something of a keyboard: what was kept for its sake is over.
+    private mutating func speak() -> [Action] {
+        guard let spoken = unspoken else { return [] }
+        unspoken = nil
+        absenceEnds = nil
+        return tell(spoken.properties)
     }
 
     /// Does what is due at `now`.
@@ -119,7 +151,8 @@ struct KeyboardFollower: Sendable, Hashable {
 
     private mutating func endAbsence() -> [Action] {
         absenceEnds = nil
-        let new = known?.withoutDaemon() ?? .nothing
+        let new = unspoken ?? known?.withoutDaemon() ?? .nothing
+        unspoken = nil
         known = new
         return [.tell(.current(new))]
     }
@@ -130,8 +163,13 @@ extension KeyboardFollower {
     func brokenInvariant() -> String? {
         if stage == .starting, known != nil { return "something was told before anything was known" }
         if stage == .following, known?.isDaemonPresent != true { return "follows a daemon that is not there" }
-        if stage == .following, nextDeadline != nil { return "something is due although all is well" }
-        if stage == .following, known?.notification.serial != serial { return "the serial is not the last one told" }
+        if stage == .following, (nextDeadline != nil) != (unspoken != nil) {
+            return "something is due although all is well, or a silence has no end"
+        }
+        if stage != .following, unspoken != nil { return "waits for the word of a daemon that it does not follow" }
+        if stage == .following, (unspoken ?? known)?.notification.serial != serial {
+            return "the serial is not the last one told"
+        }
         if stage == .absent, known == nil { return "absent, and nobody was told" }
         if stage == .absent, known?.isDaemonPresent == true, absenceEnds == nil { return "an absence without an end" }
         if askAgainAt != nil, stage != .absent { return "will ask again although it did not fail" }

@@ -45,6 +45,10 @@ public struct KeyboardState: Sendable, Hashable {
             properties: KeyboardProperties(outputs: properties.outputs))
     }
 
+    /// Whether its daemon has not yet heard of any keyboard since it started: the state of before the first notification,
+    /// whose serial is the start itself (contract, section 2).
+    var isUnspoken: Bool { phase == .hidden && notification.serial == notification.details.startTime }
+
     /// Whether a client that acted on `other` has nothing to do: the keyboard is hidden in both, or is or will be in
     /// the same place (rule T2).
     func saysTheSame(as other: KeyboardState) -> Bool {

@@ -28,7 +28,9 @@ public struct Deliberation: Sendable {
             guard let witness = known.facts.keyboard, !witness.isOnlySupplement else { continue }
             candidates.append(Candidate(known.source, witness))
         }
-        if known.contains(where: { $0.facts.candidates?.isEmpty == false }) { inputMethods = InputMethod.all(in: known) }
+        if known.contains(where: { $0.facts.candidates?.isEmpty == false }) {
+            inputMethods = InputMethod.all(in: known)
+        }
     }
 
     /// The areas of all outputs that anybody sees.

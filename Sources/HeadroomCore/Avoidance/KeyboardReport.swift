@@ -90,13 +90,11 @@ extension KeyboardReport {
     ) -> (frame: Rect, bar: Double, room: Double) {
         let bar = min(max(0, candidateBar.height), Rect.farthest)
         let barWithin = candidateBar.isIncluded ? min(bar, frame.height) : 0
-        let counted = candidateBar.isIncluded ? barWithin : bar
-        let held = hold.hold(
-            bar: counted, room: max(0, roomBelowCaret), height: frame.height + counted - barWithin)
+        let held = hold.hold(bar: candidateBar.isIncluded ? barWithin : bar, room: max(0, roomBelowCaret))
         let accessory = accessory.isIncluded ? 0 : min(max(0, accessory.height), Rect.farthest)
         // At most half the output that it is on now: what is held may come from before that turned (rule B1).
         let room = RoomBelowCaret.bounded(held.room, on: screen)
-        return (frame.extendedUpwards(by: counted - barWithin + held.extra + accessory), held.bar, room)
+        return (frame.extendedUpwards(by: held.bar - barWithin + accessory), held.bar, room)
     }
 }
 

@@ -61,8 +61,8 @@ public struct BarHold: Sendable, Hashable {
         hadToggled = hasToggled
     }
 
-    /// Takes what is there now, and answers what to count with. `height` is the frame's with the bar, in px; nil: nobody
-    /// knows it.
+    /// Takes what is there now, and answers what to count with. `height` is the frame's with the bar, in px, to see
+    /// whether the bar makes it higher; nil: it does.
     public mutating func hold(bar: Double, room: Double, height: Double? = nil) -> Held {
         if !isRunning {
             isRunning = true

@@ -1,7 +1,8 @@
 /// Holds bar and room of the published keyboard for as long as a session runs, and learns their heights (rules B1 to
 /// B3): a pure machine between arbiter and timeline.
 ///
-/// A session is one engine on one keyboard and output, from when the keyboard is seen until it is said to be hidden.
+/// A session is one engine on one keyboard, as it is placed, and output, from when the keyboard is seen until it is said
+/// to be hidden.
 /// Time is in µs of CLOCK_MONOTONIC.
 struct CandidateHold: Sendable, Hashable {
     private(set) var memory: LearnedCandidates
@@ -14,6 +15,8 @@ struct CandidateHold: Sendable, Hashable {
     private(set) var hold = BarHold()
     /// Whom the session that runs is about; nil: none runs.
     private(set) var session: LearnedCandidates.Key?
+    /// How the keyboard of that session is placed.
+    private var placement = Placement.docked
     private var bar = Standing()
     private var room = Standing()
     private var growth: Growth?
@@ -88,16 +91,17 @@ extension CandidateHold {
         case same
         /// Another engine is written with on the same keyboard.
         case engine
-        /// Another keyboard, or on another output.
+        /// Another keyboard, or on another output, or placed otherwise: content moves anyhow (chosen).
         case keyboard
     }
 
-    func passage(to key: LearnedCandidates.Key) -> Passage {
+    func passage(to key: LearnedCandidates.Key, _ placement: Placement) -> Passage {
         guard let session else { return .beginning }
         var other = key
         (other.engine, other.keyboard) = (session.engine, session.keyboard)
         let isInherited = session.keyboard == Source.inheritedName
-        guard session.isAbout(other), isInherited || session.keyboard == key.keyboard else { return .keyboard }
+        guard session.isAbout(other), placement == self.placement, isInherited || session.keyboard == key.keyboard
+        else { return .keyboard }
         return session.engine == key.engine || CandidateHold.names(key.engine, session.engine) ? .same : .engine
     }
 
@@ -107,16 +111,17 @@ extension CandidateHold {
     }
 
     /// Begins a session, or goes on with the one that runs under the name that is known of it now.
-    mutating func enter(_ key: LearnedCandidates.Key, at time: UInt64) {
-        let passage = passage(to: key)
+    mutating func enter(_ key: LearnedCandidates.Key, _ placement: Placement) {
+        let passage = passage(to: key, placement)
         var key = key
         // A table that is not there now was as it was.
         if passage == .same, key.table == nil { key.table = session?.table }
-        guard session != key else { return }
+        guard session != key || placement != self.placement else { return }
         // What this session taught counts from the next one on.
         let isOtherName = session?.engine != key.engine || session?.keyboard != key.keyboard
         if passage != .same { endSession() }
         session = key
+        self.placement = placement
         let known = memory.use(key) ?? LearnedCandidates.Value()
         let policy = policies.policy(of: key.engine)
         if passage == .same {

@@ -14,6 +14,7 @@ public enum RoomBelowCaret {
     ///   - popup: the window, in the global space.
     ///   - caret: what the input method was told of, in the global space; nil: nobody knows it.
     ///   - output: the popup's output; nil: unknown.
+    /// - Returns: the room, 0 or more.
     public static func needed(by popup: Rect, at caret: Rect?, on output: Rect?) -> Double {
         bounded(unbounded(popup, caret), on: output)
     }

@@ -132,15 +132,15 @@ extension HeldTimeline {
         let now = timeline.now
         if timeline.isVisible(facts) {
             let key = key(of: facts)
-            let passage = hold.passage(to: key)
-            hold.enter(key, at: now)
+            let passage = hold.passage(to: key, facts.placement)
+            hold.enter(key, facts.placement)
             let output = timeline.output(of: facts)
             // What it looked like until now tells whether a bar that comes makes it another size.
             if passage == .beginning, timeline.phase.isVisible, timeline.isVisible(before) {
                 _ = hold.hold(before, on: output, at: now)
             }
             held = hold.hold(facts, on: output, at: now)
-            if passage == .engine, cause.reason == nil { cause.reason = .engine }
+            if passage == .engine, timeline.phase.isVisible, cause.reason == nil { cause.reason = .engine }
             cause.transition = cause.transition ?? pace(of: held, isJump: isJump || passage == .engine)
         } else {
             hold.lookAway()

@@ -231,7 +231,8 @@ extension Timeline {
         let details = Notification.Details(
             startTime: motion.start, curve: motion.curve, velocity: motion.velocity, placement: said.placement,
             reason: reason, origin: facts.origin.isEmpty ? latest.details.origin : facts.origin,
-            isEstimated: isEstimated || isRoomEstimated, completes: completes, outputFrame: outputFrame(said.output), usable: usable,
+            isEstimated: isEstimated || isRoomEstimated, completes: completes, outputFrame: outputFrame(said.output),
+            usable: usable,
             compositorAvoids: facts.compositorAvoids, engine: facts.engine, candidateBarHeightBegin: barBegin,
             isCandidateBarReserved: !isHide && facts.isCandidateBarReserved, roomBelowCaret: said.roomBelowCaret,
             regions: isHide ? [] : facts.regions)
@@ -263,7 +264,8 @@ extension Timeline {
         else { return }
         let key = LearnedFrames.Key(keyboard: facts.origin, output: output)
         var value = LearnedFrames.Value(
-            frame: output.relative(frame.extendedUpwards(by: -facts.barExtent)), durationMS: way.durationMS, curve: way.curve,
+            frame: output.relative(frame.extendedUpwards(by: -facts.barExtent)), durationMS: way.durationMS,
+            curve: way.curve,
             leavingMS: learned[key]?.leavingMS ?? 0)
         if latest.kind == .didChangeFrame || isInterrupted, let known = learned[key] {
             // How it comes is learned from its coming only, and only if it came without a rest.

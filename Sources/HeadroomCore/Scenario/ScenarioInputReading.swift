@@ -21,7 +21,8 @@ extension ScenarioObject {
     /// The keys that mean nothing in some modes.
     private static let inputKeys = [
         "margin", "top_margin", "container", "parent_origin", "scroll", "chain", "target", "grace_ms", "daemon",
-        "visible_property", "events", "samples_at", "popup", "gap", "bar_policy", "learned_bar", "floating", "reveal",
+        "visible_property", "events", "samples_at", "popup", "gap", "bar_policy", "learned_bar", "learned_room",
+        "floating", "reveal",
         "learned", "learned_duration_ms",
     ]
 
@@ -106,7 +107,8 @@ extension ScenarioObject {
 
     private mutating func hold() throws(KeyError) -> BarHold {
         BarHold(
-            policy: try word("bar_policy", BarHold.Policy.self) ?? .follow, learnedBar: try finite("learned_bar") ?? 0)
+            policy: try word("bar_policy", BarHold.Policy.self) ?? .follow, learnedBar: try finite("learned_bar") ?? 0,
+            learnedRoom: try finite("learned_room") ?? 0)
     }
 
     private mutating func grace() throws(KeyError) -> UInt32 {

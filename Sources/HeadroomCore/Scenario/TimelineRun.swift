@@ -106,7 +106,7 @@ struct TimelineRun {
         facts.output = output.name
         facts.isMeasured = !report.isEstimated
         facts.candidateBarHeight = counted.bar
-        facts.isCandidateBarReserved = hold.reservedOnly > 0
+        facts.isCandidateBarReserved = hold.reservesAnything
         facts.roomBelowCaret = counted.room
         facts.regions = report.regions
         facts.placement =

@@ -1,7 +1,7 @@
 import HeadroomBus
 import HeadroomCore
 
-/// What is known of fcitx5: its engine, and the on-screen keyboard that it has shown.
+/// What is known of fcitx5: its engine, the caret, and the on-screen keyboard that it has shown.
 ///
 /// Times are µs of CLOCK_MONOTONIC. Whatever hints that another engine may be in use is a knock; the engine is asked for
 /// then, one question at a time, so that however many knocks there are fcitx5 has little to answer.
@@ -14,6 +14,7 @@ struct Fcitx5Machine: Sendable, Hashable {
     /// Whether the bus lets nobody overhear what fcitx5 tells programs.
     private(set) var isMonitorRefused = false
     private var engine: String?
+    private var caret: Caret?
     /// Whether it has answered, or did not in time.
     private var isKnown = false
     private var question = Question.none
@@ -41,6 +42,12 @@ struct Fcitx5Machine: Sendable, Hashable {
         case there
         /// It does not.
         case missing
+    }
+
+    private struct Caret: Sendable, Hashable {
+        /// The entry that it is in.
+        var entry: String
+        var rect: Rect
     }
 
     private enum Question: Sendable, Hashable {
@@ -139,15 +146,37 @@ struct Fcitx5Machine: Sendable, Hashable {
         }
     }
 
-    /// fcitx5 said which engine is in use; nil: nothing that makes sense.
-    mutating func engineAnswered(_ name: String?, at time: UInt64) -> [Action] {
+    /// fcitx5 said which engine is in use; nil: nothing that makes sense; empty: none at the moment, as no program has the
+    /// focus. The last one stays then: it is the likeliest for the next program, too.
+    mutating func engineAnswered(_ answer: String?, at time: UInt64) -> [Action] {
         guard case .asked(let asked, let isStale) = question else { return [] }
+        let name = answer == "" ? engine : answer
         question = .pausing(until: asked.advanced(byMilliseconds: Self.pause), isDue: isStale)
         let isNew = engine != name || !isKnown
         engine = name
         isKnown = true
         let actions = answered(at: time)
         return isNew && actions.isEmpty ? [.report] : actions
+    }
+
+    // MARK: The caret
+
+    /// A program told fcitx5 where the caret of an entry is; nil: that it does not know. An entry's name is fcitx5's path
+    /// of it.
+    mutating func caretMoved(to rect: Rect?, in entry: String) -> [Action] {
+        guard isThere else { return [] }
+        guard let rect else { return focusLeft(entry) }
+        let moved = Caret(entry: entry, rect: rect)
+        guard caret != moved else { return [] }
+        caret = moved
+        return [.report]
+    }
+
+    /// An entry lost the focus or is gone, and its caret with it.
+    mutating func focusLeft(_ entry: String) -> [Action] {
+        guard caret?.entry == entry else { return [] }
+        caret = nil
+        return [.report]
     }
 
     // MARK: The on-screen keyboard
@@ -214,7 +243,8 @@ struct Fcitx5Machine: Sendable, Hashable {
     var facts: Facts? {
         guard isThere, isKnown else { return nil }
         return Facts(
-            keyboard: keyboard, candidates: [CandidateWitness(framework: Fcitx5Names.framework, engine: engine)])
+            keyboard: keyboard,
+            candidates: [CandidateWitness(framework: Fcitx5Names.framework, engine: engine, caret: caret?.rect)])
     }
 
     private var keyboard: KeyboardWitness? {
@@ -229,7 +259,7 @@ struct Fcitx5Machine: Sendable, Hashable {
         } else if isSilent {
             .waiting("fcitx5 does not answer")
         } else if isMonitorRefused {
-            .partial("the bus lets nobody overhear: a change of engine is seen late or not at all")
+            .partial("the bus lets nobody overhear: a change of engine is seen late or not at all, and no caret")
         } else if virtualKeyboard == .missing {
             .partial("its on-screen keyboard is not seen: this fcitx5 is older than 5.1")
         } else {

@@ -17,6 +17,18 @@ enum Fcitx5Names {
     static let contextInterface: InterfaceName = "org.fcitx.Fcitx.InputContext1"
     /// Unicast to a program when it gets the focus and when the engine changes then. Holds names of engines.
     static let currentEngine: MemberName = "CurrentIM"
+    /// Called by a program when its caret moves; on X11 in pixels of the root window.
+    static let caretMoved: [MemberName] = ["SetCursorRect", "SetCursorRectV2"]
+    /// Called by a program when an entry loses the focus, and when it is gone. The entry is the call's path.
+    static let focusLeft: [MemberName] = ["FocusOut", "DestroyIC"]
+
+    /// What a monitor is handed; with carets only where their places are on the screen.
+    static func overheard(placesCarets: Bool) -> [MatchRule] {
+        [MatchRule(interface: contextInterface, member: currentEngine)]
+            + (placesCarets ? caretMoved + focusLeft : []).map {
+                MatchRule(.call, interface: contextInterface, member: $0)
+            }
+    }
 
     static let icon: InterfaceName = "org.kde.StatusNotifierItem"
     static let newIcon: MemberName = "NewIcon"

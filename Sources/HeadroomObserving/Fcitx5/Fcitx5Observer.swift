@@ -1,15 +1,18 @@
 import HeadroomBus
 import HeadroomCore
 
-/// Watches fcitx5: which engine is in use, and from 5.1 on whether its on-screen keyboard is shown. It is never started.
+/// Watches fcitx5: which engine is in use, where the caret is, and from 5.1 on whether its on-screen keyboard is shown. It
+/// is never started.
 ///
 /// The engine is asked for when fcitx5 appears and whenever something hints at a change: a program is told of its engine
 /// (which is overheard, not the program's keys or texts), the panel is, fcitx5 redraws its icon, or its groups of engines
 /// change. What stays unknown: on a desktop with neither panel nor tray, a switch in a program that speaks to fcitx5
 /// neither through its module for GTK nor through that for Qt (XIM, Wayland's own input methods) is seen with the next
-/// hint only.
+/// hint only. Such a program's caret is not seen at all.
 package final class Fcitx5Observer: KeyboardObserver {
     package let name = "Fcitx5"
+    /// Whether carets are told in pixels of the whole desktop: on X11.
+    private let placesCarets: Bool
     private var machine = Fcitx5Machine()
     private weak var host: (any ObserverHost)?
     private var watch: NameWatch?
@@ -28,7 +31,8 @@ package final class Fcitx5Observer: KeyboardObserver {
         var calls: [PendingCall] = []
     }
 
-    package init() {}
+    /// In a Wayland session programs know carets only within their windows.
+    package init(isWayland: Bool = SessionKind.isWayland) { placesCarets = !isWayland }
 
     package func start(_ host: any ObserverHost) {
         self.host = host
@@ -105,7 +109,7 @@ package final class Fcitx5Observer: KeyboardObserver {
         }
         presence?.monitor = try? BusMonitor(
             loop: host.loop, address: host.bus.address,
-            rules: [MatchRule(interface: Fcitx5Names.contextInterface, member: Fcitx5Names.currentEngine)],
+            rules: Fcitx5Names.overheard(placesCarets: placesCarets),
             changed: { [weak self] state in
                 guard let self else { return }
                 switch state {
@@ -115,7 +119,14 @@ package final class Fcitx5Observer: KeyboardObserver {
                 case .lost: return
                 }
             },
-            heard: { [weak self] _ in self?.knock() })
+            heard: { [weak self] message in
+                guard let self, let overheard = Fcitx5Decoder.overheard(message) else { return }
+                switch overheard {
+                case .engine: knock()
+                case .caret(let rect, let entry): carryOut(machine.caretMoved(to: rect, in: entry))
+                case .focusLeft(let entry): carryOut(machine.focusLeft(entry))
+                }
+            })
     }
 
     private func knock() { carryOut(machine.knocked(at: EventLoop.now)) }

@@ -34,6 +34,7 @@ final class IBusKnock {
     private func begin(_ loop: EventLoop, _ address: IBusAddress) -> String? {
         fd = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
         guard fd >= 0, connect(to: address) else { return String(cString: strerror(errno)) }
+        guard isOurs else { return "it is another user's" }
         // The user's number as text, in hexadecimal digits (D-Bus specification, "EXTERNAL").
         let user = String(geteuid()).utf8.map { String($0, radix: 16) }.joined()
         var greeting = "\0AUTH EXTERNAL \(user)\r\n"
@@ -56,6 +57,14 @@ final class IBusKnock {
         return withUnsafePointer(to: &name) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { Glibc.connect(fd, $0, length) == 0 }
         }
+    }
+
+    /// Whether the socket is this user's: the name of one that has ended, if no file has it, may be anybody's.
+    private var isOurs: Bool {
+        // The kernel's `struct ucred`: process, user, group.
+        var credentials = (process: Int32(0), user: UInt32(0), group: UInt32(0))
+        var size = socklen_t(MemoryLayout.size(ofValue: credentials))
+        return getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &credentials, &size) == 0 && credentials.user == geteuid()
     }
 
     private func hear() {

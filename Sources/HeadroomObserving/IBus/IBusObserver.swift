@@ -9,10 +9,14 @@ import HeadroomCore
 package final class IBusObserver: KeyboardObserver {
     package let name = "IBus"
     private let variable: (String) -> String?
-    private let seesTables: Bool
+    /// Who sees the windows of candidates in this session; nil: nobody.
+    private let windowObserver: String?
+    /// Whether that one is disabled.
+    private var isWindowObserverDisabled = false
     private weak var host: (any ObserverHost)?
     private var signpost: IBusLocation.Signpost?
-    private var location = IBusLocation.nowhere("")
+    /// Where IBus was when it was looked for last.
+    private var location: IBusLocation?
     private var approach = IBusApproach()
     /// What is known of an IBus that is connected; nil: none is.
     private var machine: IBusMachine?
@@ -27,13 +31,26 @@ package final class IBusObserver: KeyboardObserver {
     private var saidAvailability: Availability?
 
     /// - Parameters:
-    ///   - seesWindows: whether somebody else sees the windows of an X server: then no tables are asked for in a session
-    ///     that is X11's.
+    ///   - windowObserver: the observer that sees the windows of an X server; nil: this build has none. As long as it is not
+    ///     disabled, no tables are asked for in a session that is X11's.
     ///   - variable: the value of a variable of the environment.
-    package init(seesWindows: Bool, environment variable: @escaping (String) -> String? = Places.environment) {
+    package init(
+        windowObserver: String?, environment variable: @escaping (String) -> String? = Places.environment
+    ) {
         self.variable = variable
         func isSet(_ name: String) -> Bool { variable(name).map { !$0.isEmpty } ?? false }
-        seesTables = !seesWindows || isSet("WAYLAND_DISPLAY") || !isSet("DISPLAY")
+        self.windowObserver = isSet("DISPLAY") && !isSet("WAYLAND_DISPLAY") ? windowObserver : nil
+    }
+
+    private var seesTables: Bool { windowObserver == nil || isWindowObserverDisabled }
+
+    package func learn(disabled: [String]) {
+        let saw = seesTables
+        isWindowObserverDisabled = windowObserver.map(disabled.contains) ?? false
+        guard seesTables != saw else { return }
+        // Other rules: it goes there anew.
+        carryOut(approach.found(nil, at: EventLoop.now))
+        look()
     }
 
     package func start(_ host: any ObserverHost) {
@@ -72,7 +89,8 @@ package final class IBusObserver: KeyboardObserver {
 
     private func look() {
         guard let signpost else { return }
-        location = signpost.look()
+        let location = signpost.look()
+        self.location = location
         let address: IBusAddress? =
             switch location {
             case .bus(let address): address
@@ -95,10 +113,9 @@ package final class IBusObserver: KeyboardObserver {
 
     private func leave() {
         knock = nil
-        for subscription in subscriptions { subscription.cancel() }
-        subscriptions = []
         connection?.close()
         connection = nil
+        subscriptions = []
         guard machine != nil else { return }
         machine = nil
         reportSoon()
@@ -186,7 +203,7 @@ package final class IBusObserver: KeyboardObserver {
         case .nowhere:
             switch location {
             case .nowhere(let why): .waiting(why)
-            case .bus: nil
+            case .bus, nil: nil
             }
         case .knocking, .opening: nil
         case .silent: .waiting("IBus does not answer")

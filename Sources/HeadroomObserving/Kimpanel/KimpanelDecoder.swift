@@ -31,7 +31,7 @@ enum KimpanelDecoder {
         case "ShowPreedit": flag(message).map { .preedit(isShown: $0) }
         case "RegisterProperties", "UpdateProperty": framework(message).map { .framework($0) }
         case "SetLookupTable": table(message)
-        case "SetSpotRect": caret(message)
+        case "SetSpotRect": ToldCaret(message).map { .caret($0.rect) }
         case "SetRelativeSpotRect", "SetRelativeSpotRectV2": .caret(nil)
         case _: nil
         }
@@ -81,18 +81,5 @@ enum KimpanelDecoder {
                 }
             return .table(count: count, layout: layout)
         }
-    }
-
-    /// A caret of no size is what an input method tells when it knows none (rule G5).
-    private static func caret(_ message: borrowing Message) -> KimpanelEvent? {
-        let caret = try? message.read { reader throws(BusError) in
-            let rect = Rect(
-                x: Double(try reader.int32()), y: Double(try reader.int32()), width: Double(try reader.int32()),
-                height: Double(try reader.int32()))
-            try reader.end()
-            return rect
-        }
-        guard let caret, caret.isBelievable else { return nil }
-        return .caret(caret.size == Size(width: 0, height: 0) ? nil : caret)
     }
 }

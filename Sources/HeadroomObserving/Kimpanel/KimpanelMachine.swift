@@ -138,9 +138,8 @@ struct KimpanelMachine: Sendable, Hashable {
     }
 
     /// Everybody's ears have heard all that was said before the monitor listened.
-    mutating func allIsHeard() -> [Action] {
+    mutating func allIsHeard() {
         if monitor == .listening { hearsFlagsByMonitor = true }
-        return []
     }
 
     /// The bus refused. Nothing but flags is known until another panel or input method comes.

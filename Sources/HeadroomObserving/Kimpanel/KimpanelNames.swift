@@ -4,6 +4,7 @@ import HeadroomBus
 ///
 /// Whoever owns the panel's name shows the candidates: fcitx5 draws no window of its own then, so a bystander must never
 /// own it. The input method tells everybody by signals whether something is shown, and the panel alone, by calls, what.
+/// (From 5.1 on fcitx5 draws itself for programs on Wayland all the same, and says here that nothing is shown.)
 enum KimpanelNames {
     /// The panel's name, and where it is called.
     static let panel: BusName = "org.kde.impanel"

@@ -1,4 +1,3 @@
-import Glibc
 import HeadroomBus
 import HeadroomCore
 
@@ -18,7 +17,7 @@ package final class KimpanelObserver: KeyboardObserver {
     private var pause: Timer?
 
     /// In a Wayland session input methods know carets only within windows, and call it the screen.
-    package init(isWayland: Bool = getenv("WAYLAND_DISPLAY") != nil) { placesCarets = !isWayland }
+    package init(isWayland: Bool = SessionKind.isWayland) { placesCarets = !isWayland }
 
     package func start(_ host: any ObserverHost) {
         self.host = host
@@ -90,10 +89,7 @@ package final class KimpanelObserver: KeyboardObserver {
             let question = try? Message.call(
                 "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetId")
         else { return }
-        host.bus.call(question) { [weak self] _ in
-            guard let self else { return }
-            carryOut(machine.allIsHeard())
-        }
+        host.bus.call(question) { [weak self] _ in self?.machine.allIsHeard() }
     }
 
     private func listen() {

@@ -46,8 +46,9 @@ extension Position {
             inner: session.scene.inner.map(\.offset))
         guard session.stage == .hidden, let area = session.scene.scroll else { return }
         // Whoever scrolled while things went back may have used room that is gone now.
+        let lowest = 0 - area.insetTop
         let highest = area.contentHeight + area.insetBottom + area.automaticInset - area.frame.height
-        offset = min(max(offset, -area.insetTop), max(highest, -area.insetTop))
+        offset = min(max(offset, lowest), max(highest, lowest))
     }
 
     /// Where the session would have everything without the keyboard.

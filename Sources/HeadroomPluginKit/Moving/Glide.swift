@@ -14,12 +14,14 @@ struct Glide: Sendable, Hashable {
     /// How much of the motion was over then.
     private let joined: Double
 
-    init(from: Position, to: Position, along motion: Motion, at now: UInt64) {
+    /// `since`: when it could have begun, but for the daemon's permission; what the keyboard has done meanwhile is made
+    /// good at once, as far as that is no more than a frame.
+    init(from: Position, to: Position, along motion: Motion, at now: UInt64, since: UInt64? = nil) {
         self.from = from
         self.to = to
         self.motion = motion
-        start = now
-        joined = motion.progress(at: now)
+        start = max(min(since ?? now, now), now - min(now, FramePace.usual))
+        joined = motion.progress(at: start)
     }
 
     /// When it is at its end, in µs.

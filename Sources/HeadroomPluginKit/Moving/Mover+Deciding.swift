@@ -8,11 +8,12 @@ extension Mover {
         var actions = leaveOldViews(for: measured, at: now)
         guard let measured else {
             // What cannot be measured can still be put back.
-            guard session != nil, let standing else { return actions + endSession() }
+            guard session != nil else { return actions }
+            guard let standing else { return actions + endSession() }
             return actions + hide(from: standing, content: standing.content, causes, at: now)
         }
         let isEngaged = isEngaged(measured)
-        let found = adopt(measured)
+        let found = adopt(measured, causes)
         let scene = scene(without: found)
         notice(found)
         if session == nil {
@@ -38,8 +39,11 @@ extension Mover {
         return actions
     }
 
-    /// Puts back what was moved in views that are not looked at any more.
+    /// Puts back what was moved in views that are not looked at any more, by this program or by it before it came.
     private mutating func leaveOldViews(for measured: Measurement?, at now: UInt64) -> [Action] {
+        if isLeftOver, isActive, let moved, let measured, moved.rest.content != measured.content {
+            return [.apply(moved.rest)] + endSession()
+        }
         guard let measured, let session, let standing, standing.content != measured.content else { return [] }
         let rest = Position.rest(of: session, content: standing.content)
         wish = nil
@@ -115,8 +119,8 @@ extension Mover {
     // MARK: What the world has
 
     /// What was moved before this program came is taken over as it stands, if it is here: it goes on from there, or back.
-    private mutating func adopt(_ measured: Measurement) -> Measurement {
-        guard isLeftOver, isActive, let moved, moved.rest.content == measured.content,
+    private mutating func adopt(_ measured: Measurement, _ causes: Causes) -> Measurement {
+        guard isLeftOver, isActive || causes.contains(.leave), let moved, moved.rest.content == measured.content,
             moved.rest.inner.count == measured.scene.inner.count
         else { return measured }
         isLeftOver = false

@@ -79,23 +79,24 @@ struct Mover: Sendable, Hashable {
     // Asking.
     /// The number of the newest question.
     private var question: UInt64 = 0
-    /// Whether it waits for a measurement.
+    /// Whether it waits for a measurement, and since when.
     private(set) var isAsking = false
-    var causes: Causes = []
+    private var askedAt: UInt64 = 0
+    /// Why it asked, and what happened since: that may not be in the answer.
+    private var asked: Causes = []
+    private var causes: Causes = []
 
     // What is decided.
     /// From the keyboard's coming until all is put back.
     var session: AvoidanceSession?
-    /// Where everything goes; nil without a session.
-    var goal: Position?
     var wish: Wish?
     /// Until when nothing of a turned output is applied (rule S6); nil: it is.
     var holdUntil: UInt64?
     /// From an output's turning until the keyboard's frame on it is known.
     var isTurned = false
     /// When to try again what the daemon did not take.
-    private var retryAt: UInt64?
-    private var wishCount: UInt64 = 0
+    var retryAt: UInt64?
+    var wishCount: UInt64 = 0
 
     // What is set.
     /// Where everything was set last; nil: nowhere by us.
@@ -106,15 +107,15 @@ struct Mover: Sendable, Hashable {
     var moved: Moved?
     /// Whether ``moved`` is from before this program came, and not looked at yet.
     var isLeftOver = false
-    private var nextFrame: UInt64?
+    var nextFrame: UInt64?
 
     // What is said.
     /// The report made last.
-    private var said: PluginReport?
+    var said: PluginReport?
     /// What to say when everything stands.
-    private var toSay: PluginReport?
+    var toSay: PluginReport?
     /// When what moves things was told, until the first of it is moved.
-    private var noticedAt: UInt64?
+    var noticedAt: UInt64?
 
     /// `leftOver`: what was moved when the program was here last.
     init(options: AvoidanceOptions = AvoidanceOptions(), frames: FramePace, leftOver: Moved? = nil) {
@@ -129,6 +130,8 @@ struct Mover: Sendable, Hashable {
     /// For how long a daemon that has just come, and knows of no keyboard where one was, is not believed, in µs: it hears
     /// of keyboards that say themselves where they are only when it is there. (chosen: as long as it leaves claims open)
     static let doubt: UInt64 = 500_000
+    /// For how long a measurement is waited for, in µs, before something that happens has another one asked for. (chosen)
+    static let patience: UInt64 = 200_000
     /// How long things take to follow the user rather than the keyboard, in ms. (chosen: GNOME's)
     static let followMS: UInt32 = 150
 
@@ -178,7 +181,15 @@ struct Mover: Sendable, Hashable {
     mutating func claim(_ isActive: Bool, at now: UInt64) -> [Action] {
         guard isActive != self.isActive else { return [] }
         self.isActive = isActive
+        // A permission that is still to come is none.
+        if !isActive { wish = nil }
         return look(isActive ? .standing : .leave, at: now)
+    }
+
+    /// Another plugin holds the claim. What this one left behind goes back all the same, as after a revocation.
+    mutating func waits(at now: UInt64) -> [Action] {
+        guard isLeftOver, !isActive else { return [] }
+        return look(.leave, at: now)
     }
 
     /// The user or the application did something.
@@ -188,9 +199,10 @@ struct Mover: Sendable, Hashable {
     mutating func measured(_ measurement: Measurement?, number: UInt64, at now: UInt64) -> [Action] {
         guard isAsking, number == question else { return [] }
         isAsking = false
-        let causes = causes
-        self.causes = []
-        return decide(measurement.flatMap { $0.isAcceptable ? $0 : nil }, causes, at: now)
+        let causes = asked
+        asked = []
+        let actions = decide(measurement.flatMap { $0.isAcceptable ? $0 : nil }, causes, at: now)
+        return self.causes.isEmpty ? actions : actions + ask(at: now)
     }
 
     /// The daemon took the report of this number.
@@ -206,7 +218,6 @@ struct Mover: Sendable, Hashable {
         guard wish?.number == number else { return [] }
         wish = nil
         said = nil
-        goal = glide?.to ?? standing
         guard isForGood else {
             retryAt = now + Mover.retry
             return []
@@ -255,130 +266,20 @@ struct Mover: Sendable, Hashable {
     }
 
     private mutating func look(_ causes: Causes, at now: UInt64) -> [Action] {
-        guard isConcerned else { return [] }
+        guard isConcerned || (isLeftOver && causes.contains(.leave)) else { return [] }
         self.causes.formUnion(causes)
-        // What is measured already may be older than this.
+        // One question at a time, lest a slow world never gets to answer; but not for ever.
+        guard !isAsking || now >= askedAt + Mover.patience else { return [] }
+        return ask(at: now)
+    }
+
+    private mutating func ask(at now: UInt64) -> [Action] {
+        asked.formUnion(causes)
+        causes = []
         question += 1
         isAsking = true
+        askedAt = now
         return [.measure(question)]
-    }
-
-    // MARK: Moving
-
-    /// Sets out for `target`, or has the daemon asked whether it may.
-    mutating func settle(
-        _ target: Position, from actual: Position, _ report: PluginReport, along motion: Motion?, at now: UInt64
-    ) -> [Action] {
-        goal = target
-        let isThere = wish == nil && !target.differs(from: glide?.to ?? standing ?? actual)
-        standing = standing ?? actual
-        retryAt = nil
-        if report.saysMoved, isThere { return say(report) }
-        // What is still to be said of the way before is too late; it would take this one's permission.
-        toSay = nil
-        noticedAt = nil
-        if report.saysMoved {
-            wishCount += 1
-            wish = Wish(to: target, motion: motion, number: wishCount, since: noticed(now))
-            said = report
-            return [.report(report, number: wishCount)]
-        }
-        wish = nil
-        toSay = report
-        guard isThere else { return go(to: target, along: motion, at: now) }
-        return glide == nil ? stand(at: now) : []
-    }
-
-    /// When that was told which makes things move now.
-    private func noticed(_ now: UInt64) -> UInt64 {
-        guard let told = keyboard?.toldAt, keyboard?.notification.serial != said?.serial else { return now }
-        return told
-    }
-
-    /// Sets out.
-    private mutating func go(to target: Position, along motion: Motion?, at now: UInt64) -> [Action] {
-        let from = standing ?? target
-        var actions = remember(target)
-        guard let motion, motion.finish > now, !isReduced, frames != .none else {
-            glide = nil
-            nextFrame = nil
-            return actions + put(target, at: now) + stand(at: now)
-        }
-        let glide = Glide(from: from, to: target, along: motion, at: now)
-        self.glide = glide
-        if case .every(let time) = frames { nextFrame = now + max(1, time) }
-        actions += put(glide.position(at: now), at: now)
-        return actions
-    }
-
-    /// Sets everything.
-    private mutating func put(_ position: Position, at now: UInt64) -> [Action] {
-        // A hair's breadth counts: the last of many steps has to end exactly there.
-        guard let old = standing, position != old else {
-            standing = position
-            return []
-        }
-        if position.insetBottom != old.insetBottom {
-            insetLedger.set(position.insetBottom, over: old.insetBottom)
-        }
-        standing = position
-        if let noticedAt, var report = said, report.saysMoved {
-            self.noticedAt = nil
-            report.latencyUS = now > noticedAt ? now - noticedAt : 0
-            toSay = report
-        }
-        return [.apply(position)]
-    }
-
-    /// Everything is at its end.
-    private mutating func stand(at now: UInt64) -> [Action] {
-        nextFrame = nil
-        var actions: [Action] = []
-        if let glide {
-            self.glide = nil
-            actions += put(glide.to, at: now)
-        }
-        if let report = toSay {
-            toSay = nil
-            actions += say(report)
-        }
-        guard session.map({ $0.stage == .hidden }) ?? true, wish == nil else { return actions }
-        return actions + endSession()
-    }
-
-    /// What is on its way is there at once.
-    mutating func hurry(at now: UInt64) -> [Action] { glide == nil ? [] : stand(at: now) }
-
-    /// Nothing stands elsewhere any more.
-    mutating func endSession() -> [Action] {
-        session = nil
-        goal = nil
-        standing = nil
-        glide = nil
-        nextFrame = nil
-        holdUntil = nil
-        isTurned = false
-        insetLedger = Ledger()
-        guard moved != nil else { return [] }
-        moved = nil
-        isLeftOver = false
-        return [.forget]
-    }
-
-    /// Says it, if it is news: a hide that found nothing moved is none.
-    private mutating func say(_ report: PluginReport) -> [Action] {
-        if report.outcome == .restored, said.map({ !$0.saysMoved }) ?? (moved == nil) { return [] }
-        guard report != said else { return [] }
-        said = report.outcome == .restored ? nil : report
-        return [.report(report, number: nil)]
-    }
-
-    private mutating func remember(_ target: Position) -> [Action] {
-        guard let session, let standing else { return [] }
-        let new = Moved(session, from: standing, to: target, before: moved)
-        guard new != moved else { return [] }
-        moved = new
-        return [.remember(new)]
     }
 }
 

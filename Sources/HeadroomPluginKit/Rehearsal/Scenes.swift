@@ -305,21 +305,29 @@ extension Rehearsal.Stage {
             isDaemonPresent: true, phase: .shown,
             notification: notification(.didShow, from: frame(0.4), to: frame(0.4), milliseconds: 0),
             properties: KeyboardProperties(outputs: [output]))
-        restart(shown)
+        restart()
+        carryOut(mover.keyboard(.current(shown), at: now))
+        carryOut(mover.claim(true, at: now))
         let count = positions.count
         wait(300)
         expect(positions.count == count, "a plugin that comes back moves what stands as it should")
         expectInSight()
-        restart(state(isPresent: true))
+        restart()
+        carryOut(mover.keyboard(.current(state(isPresent: true)), at: now))
+        carryOut(mover.claim(true, at: now))
+        expectBack(to: before)
+        show()
+        restart()
+        // Another plugin has taken its place.
+        carryOut(mover.keyboard(.current(shown), at: now))
+        carryOut(mover.waits(at: now))
         expectBack(to: before)
     }
 
     /// The plugin is another one, which knows only what was written down.
-    private func restart(_ state: KeyboardState) {
+    private func restart() {
         expect(moved != nil, "nothing of what is moved was written down")
         mover = Mover(
             options: application.world.options, frames: application.world.frames, leftOver: moved)
-        carryOut(mover.keyboard(.current(state), at: now))
-        carryOut(mover.claim(true, at: now))
     }
 }

@@ -10,6 +10,8 @@ public final class Engagement {
     public let process: UInt32?
     /// The application, as the daemon calls it; nil: not claimed yet, or the plugin's own.
     public internal(set) var subject: String?
+    /// Called when things may be moved in the application from now on, or may not any more.
+    public var onActive: ((Bool) -> Void)?
     /// Called whenever something was reported.
     public var onReport: ((PluginReport) -> Void)?
 
@@ -55,15 +57,28 @@ public final class Engagement {
     /// The world draws a frame; for worlds with ``FramePace/own``.
     public func frame() { carryOut(mover.frame(at: client.now)) }
 
+    /// Whether things may be moved in the application.
+    public var isActive: Bool { mover.isActive }
+
     /// Whether things are on their way.
     public var isGliding: Bool { mover.isGliding }
+
+    /// The plugin holds the claim from now on, or does not any more.
+    func claim(_ isActive: Bool) {
+        guard isActive != mover.isActive else { return }
+        carryOut(mover.claim(isActive, at: client.now))
+        onActive?(isActive)
+    }
+
+    /// The daemon has said who holds the claim; if it is another plugin, nothing of ours may be left behind.
+    func waits() { carryOut(mover.waits(at: client.now)) }
 
     private func happened(_ causes: Mover.Causes) { carryOut(mover.world(causes, at: client.now)) }
 
     /// Puts everything back and ends.
-    func leave(at now: UInt64) {
+    func leave() {
         isLeaving = true
-        carryOut(mover.claim(false, at: now))
+        carryOut(mover.claim(false, at: client.now))
     }
 
     // MARK: What is to be done

@@ -62,7 +62,7 @@ public final class Runner {
     /// - Throws: ``ClientError/Code/system`` if the system gives no timer.
     public func engage(_ world: any World) throws(ClientError) -> Engagement {
         let engagement = try begin(world, process: nil)
-        engagement.carryOut(engagement.mover.claim(plugin.isActive(), at: client.now))
+        engagement.claim(plugin.isActive())
         return engagement
     }
 
@@ -75,7 +75,8 @@ public final class Runner {
         plugin.claim([process]) { [weak self, weak engagement] answer in
             guard let self, let engagement, case .success(let claims) = answer, let claim = claims.first else { return }
             engagement.subject = claim.subject
-            engagement.carryOut(engagement.mover.claim(plugin.isActive(in: claim.subject), at: client.now))
+            engagement.claim(plugin.isActive(in: claim.subject))
+            if !claim.subject.isEmpty { engagement.waits() }
         }
         return engagement
     }
@@ -91,7 +92,7 @@ public final class Runner {
     }
 
     /// Puts back what was moved there, reports that, and gives the application up.
-    public func disengage(_ engagement: Engagement) { engagement.leave(at: client.now) }
+    public func disengage(_ engagement: Engagement) { engagement.leave() }
 
     /// Puts everything back at once, and moves nothing any more. `done` is called when everything stands in its place: end
     /// the program then, not before.
@@ -114,11 +115,9 @@ public final class Runner {
     // MARK: What is told
 
     private func told(_ update: KeyboardUpdate) {
+        let isDid = if case .notification(let notification) = update { !notification.kind.isWill } else { false }
         for engagement in engagements {
-            if case .notification(let notification) = update, !notification.kind.isWill {
-            } else {
-                prepare(engagement)
-            }
+            if !isDid { prepare(engagement) }
             engagement.carryOut(engagement.mover.keyboard(update, at: client.now))
         }
     }
@@ -141,16 +140,14 @@ public final class Runner {
         case .active(let subject): claim(subject, true)
         case .inactive(let subject, _), .ended(let subject): claim(subject, false)
         case .refused(let error):
-            for engagement in engagements {
-                engagement.carryOut(engagement.mover.claim(false, at: client.now))
-            }
+            for engagement in engagements { engagement.claim(false) }
             onRefused?(error)
         }
     }
 
     private func claim(_ subject: String, _ isActive: Bool) {
         for engagement in engagements where engagement.process == nil || engagement.subject == subject {
-            engagement.carryOut(engagement.mover.claim(isActive, at: client.now))
+            engagement.claim(isActive)
         }
     }
 }

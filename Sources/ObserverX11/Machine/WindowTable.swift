@@ -127,9 +127,11 @@ struct WindowTable: Sendable {
             let isNew = windows.removeValue(forKey: window) == nil
             return [.ignore(window, mayChange: !traits.hasClass)] + (isNew ? [] : update(at: time))
         }
-        if windows[window] != nil {
+        if let followed = windows[window] {
             windows[window]?.traits = traits
             windows[window]?.role = role
+            // Other things are looked at in a window of another kind.
+            if !followed.role.isLike(role) { windows[window]?.isDirty = true }
             return update(at: time)
         }
         guard windows.values.count(where: { $0.role.isLike(role) }) < WindowTable.mostFollowed else {

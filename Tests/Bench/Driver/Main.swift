@@ -3,7 +3,7 @@ import Support
 
 /// Measures and states; fails nothing by time.
 ///
-///   headroom-bench [--solver] [--rounds N] [--rest SECONDS] [--json]
+///   headroom-bench [--solver | --crowd] [--rounds N] [--rest SECONDS] [--json]
 @main
 struct Main {
     static func main() {
@@ -11,8 +11,11 @@ struct Main {
         do {
             options = try Options(CommandLine.arguments.dropFirst())
             var report = Report()
-            try SolverBench().run(into: &report)
-            if !options.isSolverOnly {
+            switch options.part {
+            case .solver: try SolverBench().run(into: &report)
+            case .crowd: try CrowdBench(rounds: options.rounds).run(into: &report)
+            case .all:
+                try SolverBench().run(into: &report)
                 try RelayBench(rounds: options.rounds).run(into: &report)
                 try StartBench(rounds: 20).run(into: &report)
                 try RestBench(seconds: options.restSeconds).run(into: &report)
@@ -31,9 +34,17 @@ struct Options {
     var rounds = 160
     /// For how long a resting daemon is watched.
     var restSeconds = 10.0
-    /// Whether the daemon is left out: the solver alone.
-    var isSolverOnly = false
+    var part = Part.all
     var isJSON = false
+
+    enum Part {
+        /// The solver and a daemon with one subscriber.
+        case all
+        /// The solver alone, without a daemon.
+        case solver
+        /// A daemon with many subscribers and plugins.
+        case crowd
+    }
 
     init() {}
 
@@ -42,10 +53,13 @@ struct Options {
         while let word = rest.popFirst() {
             switch word {
             case "--json": isJSON = true
-            case "--solver": isSolverOnly = true
+            case "--solver": part = .solver
+            case "--crowd": part = .crowd
             case "--rounds": rounds = try Options.number(rest.popFirst(), of: word)
             case "--rest": restSeconds = Double(try Options.number(rest.popFirst(), of: word))
-            default: throw TestFailure("\(word): no such option; [--solver] [--rounds N] [--rest SECONDS] [--json]")
+            default:
+                throw TestFailure(
+                    "\(word): no such option; [--solver | --crowd] [--rounds N] [--rest SECONDS] [--json]")
             }
         }
     }

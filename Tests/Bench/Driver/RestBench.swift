@@ -25,10 +25,10 @@ struct RestBench {
         let after = try wakeUps(daemon.pid)
         // Pages that wait to be written count as dirty although they are the file's.
         sync()
-        let memory = try rollup(daemon.pid)
+        let memory = try ProcessFigures(daemon.pid)
         report.state("wake-ups at rest in \(Int(seconds)) s", Double(after - before), "", aim: "0")
-        report.state("PSS at rest", (memory["Pss"] ?? .nan) / 1024, "MB", aim: "at most 8")
-        report.state("private dirty at rest", (memory["Private_Dirty"] ?? .nan) / 1024, "MB", aim: "at most 1.5")
+        report.state("PSS at rest", memory.pss, "MB", aim: "at most 8")
+        report.state("private dirty at rest", memory.privateDirty, "MB", aim: "at most 1.5")
     }
 
     private func wait(_ seconds: Double, _ loop: EventLoop) throws {
@@ -41,16 +41,5 @@ struct RestBench {
         let status = try String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)
         return status.split(separator: "\n").filter { $0.contains("ctxt_switches") }
             .compactMap { $0.split(whereSeparator: \.isWhitespace).last.flatMap { Int($0) } }.reduce(0, +)
-    }
-
-    /// The process's memory in kB, by kind.
-    private func rollup(_ pid: Int32) throws -> [String: Double] {
-        var kinds: [String: Double] = [:]
-        for line in try String(contentsOfFile: "/proc/\(pid)/smaps_rollup", encoding: .utf8).split(separator: "\n") {
-            let words = line.split(whereSeparator: \.isWhitespace)
-            guard words.count == 3, let size = Double(words[1]) else { continue }
-            kinds[String(words[0].dropLast())] = size
-        }
-        return kinds
     }
 }

@@ -1,6 +1,7 @@
 """A GTK 3 window with a text entry that does what it is told.
 
-Commands on standard input: focus (the entry) | unfocus (a button) | fullscreen | unfullscreen | maximize | quit.
+Commands on standard input: focus (the entry) | unfocus (a button) | fullscreen | unfullscreen | maximize | quit |
+caret (says `caret Y BOTTOM`, where the line of text is in the root window: that is the caret an input method is told of).
 Each is answered by `ok COMMAND`; `focused`, `size W H`, `state WORDS` and `text TEXT` (the entry's, when it changes) are
 printed as they happen.
 """
@@ -42,6 +43,11 @@ def command(word):
         entry.grab_focus()
     elif word == "unfocus":
         button.grab_focus()
+    elif word == "caret":
+        line = entry.get_text_area()
+        left, top = entry.translate_coordinates(window, line.x, line.y)
+        origin = window.get_window().get_origin()
+        say(f"caret {origin.y + top} {origin.y + top + line.height}")
     elif word == "quit":
         Gtk.main_quit()
     else:

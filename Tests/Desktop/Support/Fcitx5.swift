@@ -10,27 +10,17 @@ package final class Fcitx5 {
 
     package static let bus: BusName = "org.fcitx.Fcitx5"
 
-    /// What fcitx5 is at, by its own word.
-    package enum State: Int32, Sendable {
-        /// No program with its input method has the focus.
-        case unfocused = 0
-        /// Keys go through as they are.
-        case inactive = 1
-        /// The engine has the keys.
-        case active = 2
-    }
-
     /// Who owns fcitx5's name.
     private final class Owner {
         var name: BusName?
         var watch: NameWatch?
     }
 
-    /// Starts fcitx5 and waits until it answers.
-    package init(_ desktop: XDesktop) throws {
+    /// Starts fcitx5 and waits until it answers. With `sharesState` all programs have one engine, else each its own.
+    package init(_ desktop: XDesktop, sharesState: Bool = true) throws {
         self.desktop = desktop
         try desktop.write(Fcitx5.profile, to: ".config/fcitx5/profile")
-        try desktop.write("[Behavior]\nShareInputState=All\n", to: ".config/fcitx5/config")
+        try desktop.write("[Behavior]\nShareInputState=\(sharesState ? "All" : "No")\n", to: ".config/fcitx5/config")
         owner = Owner()
         owner.watch = desktop.bus.watchName(Fcitx5.bus) { [weak owner] in owner?.name = $0 }
         process = try desktop.start("fcitx5")
@@ -70,16 +60,10 @@ package final class Fcitx5 {
 
     private func waitUntilItAnswers() throws {
         try desktop.loop.wait("fcitx5 to own its name", log: process.process.log) { owner.name != nil }
-        _ = try state()
+        _ = try engine()
     }
 
     // MARK: - Its controller
-
-    package func state() throws -> State {
-        let number = try desktop.ask(Fcitx5.call("State")) { reader throws(BusError) in try reader.int32() }
-        guard let state = State(rawValue: number) else { throw TestFailure("fcitx5's state is \(number)") }
-        return state
-    }
 
     /// The engine in use: `keyboard-us`, `pinyin`.
     package func engine() throws -> String {
@@ -106,20 +90,37 @@ package final class Fcitx5 {
 
     // MARK: - Its user
 
-    /// Starts a GTK 3 program whose text entry has the focus and fcitx5 as its input method.
+    /// Starts a GTK 3 program whose text entry has the focus and fcitx5 as its input method; keys go there then.
     package func entry() throws -> Teller {
+        let before = try focus()
         let entry = try desktop.start(
             "/usr/bin/python3", ["\(desktop.programs)/entry.py"], environment: ["GTK_IM_MODULE": "fcitx"])
         try entry.wait(for: "ready")
         try entry.wait(for: "focused")
         try entry.tell("focus")
-        try waitForFocus()
+        var looks = 0
+        try desktop.poll("fcitx5 to have the new entry's keys") {
+            looks += 1
+            // When the last program tells that it lost the focus after this one has told that it has it, nobody has.
+            if looks.isMultiple(of: 20) {
+                try entry.tell("unfocus")
+                try entry.tell("focus")
+            }
+            return try ![nil, before].contains(focus())
+        }
         return entry
     }
 
-    /// Waits until a program has the focus as fcitx5 sees it.
+    /// Waits until an entry has the focus as fcitx5 sees it: before that keys go through as they are.
     package func waitForFocus() throws {
-        try desktop.poll("a program to be fcitx5's") { try self.state() != .unfocused }
+        try desktop.poll("an entry to be fcitx5's") { try focus() != nil }
+    }
+
+    /// Which of the programs' entries has the focus as fcitx5 sees it.
+    private func focus() throws -> Substring? {
+        let contexts = try desktop.ask(Fcitx5.call("DebugInfo")) { reader throws(BusError) in try reader.string() }
+        return contexts.split(separator: "\n").first { $0.hasSuffix("focus:1") }?.split(separator: " ").dropFirst()
+            .first
     }
 }
 

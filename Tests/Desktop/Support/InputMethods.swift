@@ -1,3 +1,5 @@
+import Foundation
+import Glibc
 package import HeadroomCore
 import Support
 
@@ -40,6 +42,18 @@ package final class IBus {
     /// Kills `ibus-daemon`, which has no time for anything; its panel and its engines follow it.
     package func kill() { daemon.process.kill() }
 
+    /// Kills its panel, in whose window the candidates are.
+    package func killPanel() throws {
+        let panels = try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { Int32($0) }.filter {
+            let stat = (try? String(contentsOfFile: "/proc/\($0)/stat", encoding: .utf8)) ?? ""
+            // After the name in brackets: the state, and whose child it is.
+            let rest = stat.split(separator: ")").last?.split(separator: " ") ?? []
+            return stat.contains("(ibus-ui-gtk3)") && rest.count > 1 && rest[1] == "\(daemon.process.pid)"
+        }
+        guard !panels.isEmpty else { throw TestFailure("IBus has no panel\n\(daemon.process.log)") }
+        for panel in panels { Glibc.kill(panel, SIGKILL) }
+    }
+
     /// Has it end as its menu does.
     package func exit() throws {
         try desktop.run("ibus", ["exit"])
@@ -48,7 +62,11 @@ package final class IBus {
 
     /// Switches to an engine, as its menu does.
     package func use(_ engine: String) throws {
-        try desktop.run("ibus", ["engine", engine])
+        // It refuses while it is busy with the switch before.
+        for _ in 0..<100 {
+            if (try? desktop.run("ibus", ["engine", engine])) != nil { break }
+            try desktop.pass(microseconds: 50_000)
+        }
         try wait(for: engine)
     }
 
@@ -78,14 +96,18 @@ package final class Typist {
     ///   - desktop: where.
     ///   - environment: what leads GTK 3 to the input method, for example `["GTK_IM_MODULE": "ibus"]`.
     ///   - candidates: the candidate window, as ``XDesktop/Truth`` takes it.
+    ///   - engage: makes the engine the one with candidates, where that takes a window with the focus.
     /// - Throws: if no key reaches the input method.
-    package init(_ desktop: XDesktop, environment: [String: String], candidates: String) throws {
+    package init(
+        _ desktop: XDesktop, environment: [String: String], candidates: String, engage: () throws -> Void = {}
+    ) throws {
         self.desktop = desktop
         self.candidates = try XDesktop.Truth(desktop, of: candidates)
         entry = try desktop.start("/usr/bin/python3", ["\(desktop.programs)/entry.py"], environment: environment)
         try entry.wait(for: "ready")
         try entry.wait(for: "focused")
         try entry.tell("focus")
+        try engage()
         try waitUntilReached()
     }
 
@@ -113,9 +135,9 @@ package final class Typist {
     /// Presses and releases a key, as xdotool names it: `space`, `Escape`, `n`.
     package func press(_ key: String) throws { try desktop.run("xdotool", ["key", key]) }
 
-    /// Types keys, one every so many ms.
-    package func type(_ keys: String, every milliseconds: Int = 50) throws {
-        try desktop.run("xdotool", ["type", "--delay", "\(milliseconds)", keys])
+    /// Types keys, one every so many ms; xdotool makes half of the delay that it is given.
+    package func type(_ keys: String, every milliseconds: Int = 25) throws {
+        try desktop.run("xdotool", ["type", "--delay", "\(2 * milliseconds)", keys])
     }
 
     /// Focuses the entry, or a button beside it.
@@ -134,7 +156,11 @@ package final class Typist {
     package var popup: Rect? { candidates.places.last?.frame }
 
     package func waitForCandidates(shown: Bool) throws {
-        try candidates.wait("candidates, shown: \(shown)") { ($0.frame != nil) == shown }
+        do {
+            try candidates.wait("candidates, shown: \(shown)") { ($0.frame != nil) == shown }
+        } catch {
+            throw TestFailure("\(error)\nthe tree has them at \(try candidates.frame().map { "\($0)" } ?? "no place")")
+        }
     }
 
     private var log: String { "\(entry.lines.suffix(20)) \(entry.process.log) \(candidates.places.suffix(10))" }

@@ -11,6 +11,12 @@ package struct Published: Equatable {
     package var bottomInset: Double
     /// Relative to the output; nil: it is not told.
     package var usable: Rect?
+    /// Nil: none is asked for.
+    package var roomBelowCaret: Double?
+    /// Nil: none is known.
+    package var engine: String?
+    /// Whether some of bar or room is only kept free for candidates.
+    package var isReserved = false
 }
 
 extension Session {
@@ -27,11 +33,17 @@ extension Session {
             let bottomInset = try reader.double()
             reader.skip()
             reader.skip()
-            var usable: Rect?
+            var published = Published(phase: phase, output: output, end: end, bottomInset: bottomInset)
             try reader.dictionary { key, value throws(BusError) in
-                if key == "usable" { usable = try value.rect() }
+                switch key {
+                case "usable": published.usable = try value.rect()
+                case "room-below-caret": published.roomBelowCaret = try value.double()
+                case "engine": published.engine = try value.string()
+                case "candidate-bar-reserved": published.isReserved = try value.bool()
+                default: return
+                }
             }
-            return Published(phase: phase, output: output, end: end, bottomInset: bottomInset, usable: usable)
+            return published
         }
     }
 
@@ -65,11 +77,11 @@ extension Session {
 
     /// Runs one of our programs as the session's user, to its end.
     ///
-    /// - Returns: its exit code and what it wrote.
-    package func headroom(_ arguments: String...) throws -> (code: Int32, log: String) {
+    /// - Returns: its exit code, what it wrote, and what it wrote beside that.
+    package func headroom(_ arguments: String...) throws -> (code: Int32, lines: [String], log: String) {
         let teller = try spawn(try bring(try BuiltProgram.path("headroom")), arguments)
         try loop.wait("headroom to end", log: teller.process.log) { teller.hasEnded }
-        return (try teller.process.waitForExit(), teller.process.log)
+        return (try teller.process.waitForExit(), teller.lines, teller.process.log)
     }
 }
 

@@ -21,20 +21,21 @@ package final class SolvedContent {
     private let loop: EventLoop
     private var subscription: KeyboardSubscription?
 
-    /// Follows the daemon of a desktop, also the next one.
+    /// Follows the daemon of a desktop, which is there, and the one after it.
     ///
     /// - Parameters:
     ///   - desktop: where.
     ///   - container: what is moved, in the global space.
     ///   - caret: what has to stay in sight, in the global space.
     /// - Throws: if there is no bus.
-    package init(_ desktop: Session, container: Rect, caret: Rect) throws {
+    package init(_ desktop: DesktopSupport.Session, container: Rect, caret: Rect) throws {
         loop = desktop.loop
         let output = Output(name: "screen", frame: XDesktop.screen)
         session = AvoidanceSession(
             scene: Scene(outputs: [output], container: container, target: Target(caret: caret)))
         client = try Client(bus: .at(desktop.busAddress), loop: loop)
         subscription = try client.subscribe { [weak self] update in self?.take(update) }
+        try loop.wait("the keyboard's state") { subscription?.state?.isDaemonPresent == true }
     }
 
     deinit { subscription?.cancel() }
@@ -53,17 +54,43 @@ package final class SolvedContent {
             Answer(notification: notification, shift: change.adjustment.shift, isCommand: change.isCommand))
     }
 
-    /// What happened in each session: from a WillShow to the WillHide after it, which is left out.
-    package var sessions: [[Answer]] {
-        var sessions: [[Answer]] = []
+    /// What happened in each session: from the first WillShow to the WillHide after it, which is left out.
+    package var sessions: [Session] {
+        var sessions: [Session] = []
+        var isHidden = true
         for answer in answers {
             switch answer.notification.kind {
-            case .willShow: sessions.append([answer])
-            case .didShow, .willChangeFrame, .didChangeFrame:
-                if !sessions.isEmpty { sessions[sessions.count - 1].append(answer) }
-            case .willHide, .didHide: continue
+            case .willShow, .didShow, .willChangeFrame, .didChangeFrame:
+                if isHidden { sessions.append(Session()) }
+                sessions[sessions.count - 1].answers.append(answer)
+                isHidden = false
+            case .willHide, .didHide: isHidden = true
             }
         }
         return sessions
+    }
+
+    /// From a keyboard's coming to its going.
+    package struct Session: Sendable, CustomStringConvertible {
+        package fileprivate(set) var answers: [Answer] = []
+
+        package var description: String {
+            answers.map { answer in
+                let note = answer.notification
+                let room = note.details.roomBelowCaret
+                return "\(note.kind.rawValue) \(note.frameEnd.top) room \(room) shift \(answer.shift)"
+            }.joined(separator: ", ")
+        }
+
+        /// The times that content moved since bar or room were others than before; the show itself is not among them.
+        package var movesForCandidates: [Answer] {
+            zip(answers, answers.dropFirst()).filter { before, after in
+                let (old, new) = (before.notification, after.notification)
+                let isAnother =
+                    old.candidateBarHeight != new.candidateBarHeight
+                    || old.details.roomBelowCaret != new.details.roomBelowCaret
+                return after.isCommand && isAnother
+            }.map(\.1)
+        }
     }
 }

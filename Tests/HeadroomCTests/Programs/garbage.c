@@ -243,6 +243,10 @@ static void convert(void) {
     double progress = headroom_curve_progress(rarely(9) ? NULL : &some, number(), number());
     CHECK(!isnan(progress));
     CHECK(headroom_kind_name((headroom_kind)word()) != NULL);
+    headroom_point corner = {7, 7};
+    if (!counted(headroom_popup_origin(wrong(9) ? NULL : points, number(), some_rect(), some_rect(), some_rect(),
+                                       list(outputs), count(), &corner, &failure)))
+        CHECK(corner.x == 7 && corner.y == 7);
 }
 
 static int answers;
@@ -319,6 +323,7 @@ static void nothing(void) {
     counted(headroom_convert(NULL, HEADROOM_SPACE_UNSAID, HEADROOM_SPACE_UNSAID, NULL, NULL, &failure));
     counted(headroom_notification_frame_at(NULL, 0, NULL, &failure));
     counted(headroom_keyboard_from_notification(NULL, NULL, 0, NULL, &failure));
+    counted(headroom_popup_origin(NULL, 0, NULL, NULL, NULL, NULL, 0, NULL, &failure));
     CHECK(accepted == 0);
     CHECK(headroom_solve(NULL, NULL, NULL, NULL, NULL, NULL) == HEADROOM_INVALID);
     headroom_error odd;
@@ -369,6 +374,13 @@ int main(int argument_count, char **arguments) {
     HEADROOM_CLEAR(adjustment);
     MUST(headroom_solve(&last, &shown, NULL, &adjustment, NULL, &failure));
     CHECK(adjustment.shift == 194);
+    headroom_rect screen = {0, 0, 1920, 1080}, caret = {100, 640, 1, 24}, low = {0, 700, 1920, 380};
+    headroom_point popup = {400, 220}, corner = {0, 0};
+    output.frame = screen;
+    MUST(headroom_popup_origin(&popup, 4, &caret, NULL, NULL, &output, 1, &corner, &failure));
+    CHECK(corner.y == 668);
+    MUST(headroom_popup_origin(&popup, 4, &caret, NULL, &low, &output, 1, &corner, &failure));
+    CHECK(corner.y == 416);
     printf("%lu accepted, %lu refused, %d requests\n", accepted, refused, requests);
     return 0;
 }

@@ -10,6 +10,7 @@ struct ear {
     headroom_subscription *subscription;
     headroom_provider *provider;
     headroom_plugin *plugin;
+    char subject[257];
 };
 
 static void ended(void *data, const headroom_error *error) {
@@ -46,10 +47,18 @@ static headroom_client *opened(void) {
     return client;
 }
 
+static void asks_anew(void *data, const headroom_error *error) {
+    struct ear *ear = data;
+    ended(data, error);
+    CHECK(headroom_client_show(ear->client, ended, ear, NULL) == HEADROOM_CLOSED);
+    CHECK(headroom_subscribe(ear->client, told, ear, &ear->subscription, NULL) == HEADROOM_CLOSED);
+    CHECK(headroom_client_dispatch(ear->client, NULL) == HEADROOM_CLOSED && headroom_client_fd(ear->client) == -1);
+}
+
 static void requests_end_with_the_client(void) {
     struct ear ear = {0};
-    headroom_client *client = opened();
-    MUST(headroom_client_show(client, ended, &ear, &failure));
+    headroom_client *client = ear.client = opened();
+    MUST(headroom_client_show(client, asks_anew, &ear, &failure));
     MUST(headroom_client_hide(client, NULL, NULL, &failure));
     CHECK(ear.count == 0);
     headroom_client_close(client);
@@ -179,9 +188,7 @@ static void claimed(void *data, const headroom_claim *claims, uint32_t count, co
     ear->code = error->code;
     CHECK(count == 2 && claims[0].process == 1 && claims[1].process == 4000000000u);
     CHECK(claims[0].subject[0] != 0 && claims[1].subject[0] == 0 && !claims[1].is_active);
-    ear->is_believed = claims[0].is_active;
-    const char *subjects[] = {claims[0].subject};
-    MUST(headroom_plugin_release(ear->plugin, subjects, 1, &failure));
+    snprintf(ear->subject, sizeof ear->subject, "%s", claims[0].subject);
 }
 
 static void plugins_claim_and_report(void) {
@@ -192,7 +199,12 @@ static void plugins_claim_and_report(void) {
                               &failure));
     const uint32_t processes[] = {1, 4000000000u};
     MUST(headroom_plugin_claim(window.plugin, processes, 2, claimed, &window, &failure));
-    TURN_UNTIL(client, app.count == 1 && window.is_believed);
+    // A daemon that has just started lets the lower ranks wait.
+    TURN_UNTIL(client, app.count == 1 && window.count == 1);
+    CHECK(window.code == HEADROOM_OK && headroom_plugin_is_active(window.plugin, window.subject));
+    const char *subjects[] = {window.subject};
+    MUST(headroom_plugin_release(window.plugin, subjects, 1, &failure));
+    CHECK(!headroom_plugin_is_active(window.plugin, window.subject));
     CHECK(headroom_plugin_is_active(app.plugin, NULL) && headroom_plugin_is_active(app.plugin, ""));
     CHECK(headroom_plugin_subject(app.plugin)[0] != 0 && headroom_plugin_subject(window.plugin)[0] == 0);
     headroom_report report;

@@ -1,4 +1,5 @@
-// Two copies of the library in one process, each on a thread of its own, both at once; then both once more after they
+// Two copies of the library in one process, one on two threads, the other on a third, all at once; then all once more
+// after they were let go. Arguments: the two files.
 #include "check.h"
 
 #include <dlfcn.h>
@@ -87,7 +88,7 @@ static void *use(void *data) {
             CHECK(poll(&waited, 1, 60000) > 0);
         }
     }
-    // Of both keyboards one is believed; what is published of it both hear.
+    // Of all keyboards one is believed; what is published of it all hear.
     while (library->client_dispatch(client, NULL) == HEADROOM_OK && library->told == 0) {
         struct pollfd waited = {library->client_fd(client), POLLIN, 0};
         CHECK(poll(&waited, 1, 60000) > 0);
@@ -101,17 +102,18 @@ static void *use(void *data) {
 int main(int count, char **words) {
     CHECK(count == 3);
     HEADROOM_CLEAR(failure);
-    struct library libraries[2] = {{0}, {0}};
+    enum { USERS = 3 };
+    struct library libraries[USERS] = {{0}, {0}, {0}};
     for (int round = 0; round < 2; round++) {
-        pthread_t threads[2];
-        for (int i = 0; i < 2; i++) {
-            libraries[i].path = words[i + 1];
+        pthread_t threads[USERS];
+        for (int i = 0; i < USERS; i++) {
+            libraries[i].path = words[i % 2 + 1];
             load(&libraries[i]);
         }
         CHECK(libraries[0].version != libraries[1].version);
-        for (int i = 0; i < 2; i++) CHECK(pthread_create(&threads[i], NULL, use, &libraries[i]) == 0);
-        for (int i = 0; i < 2; i++) CHECK(pthread_join(threads[i], NULL) == 0);
-        for (int i = 0; i < 2; i++) CHECK(dlclose(libraries[i].handle) == 0);
+        for (int i = 0; i < USERS; i++) CHECK(pthread_create(&threads[i], NULL, use, &libraries[i]) == 0);
+        for (int i = 0; i < USERS; i++) CHECK(pthread_join(threads[i], NULL) == 0);
+        for (int i = 0; i < USERS; i++) CHECK(dlclose(libraries[i].handle) == 0);
     }
     puts("all is well");
     return 0;

@@ -47,6 +47,27 @@ extension HoldSetup: CustomTestStringConvertible {
         }
         let took = ContinuousClock().measure { exploration.run() }
         print("\(setup.name): \(exploration.states) states, \(exploration.transitions) transitions, \(took)")
-        if let finding = exploration.shrunk { Issue.record("\(setup.name): \(finding.violation) after \(finding.path)") }
+        if let finding = exploration.shrunk {
+            Issue.record("\(setup.name): \(finding.violation) after \(finding.path)")
+        }
+    }
+}
+
+@Suite struct HoldFaultTests {
+    /// The judge is worth what it finds.
+    @Test(arguments: HoldFault.allCases)
+    func everyFaultIsFound(_ fault: HoldFault) {
+        for depth in 1...5 {
+            for setup in HoldSetup.explored {
+                var setup = setup
+                setup.depth = depth
+                var exploration = HoldExploration(setup) { FaultyHold(fault, $0, $1) }
+                exploration.run()
+                guard let finding = exploration.shrunk else { continue }
+                print("\(fault): \(finding.violation) after \(finding.path.map { "\($0)" }) (\(setup.name))")
+                return
+            }
+        }
+        Issue.record("\(fault) was not found")
     }
 }

@@ -25,7 +25,6 @@ struct HoldJudge: Hashable {
     var now: UInt64
     var violation: String?
     private var phase = Phase.hidden
-    private var latest: Notification?
     private var memory: LearnedCandidates
     private var session: Session?
     /// Since when bar and room are what they are, for as long as the keyboard is seen.
@@ -131,13 +130,11 @@ struct HoldJudge: Hashable {
     }
 
     private mutating func hear(_ notification: Notification) {
-        defer {
-            latest = notification
-            phase = notification.kind.phase
-        }
+        let kind = notification.kind
+        defer { phase = kind.phase }
         let (bar, room) = (notification.candidateBarHeight, notification.details.roomBelowCaret)
-        if notification.kind == .willHide { session = world.isShown ? session : nil }
-        guard notification.kind.phase.isVisible else {
+        if kind == .willHide { session = world.isShown ? session : nil }
+        guard kind.phase.isVisible else {
             if bar != 0 || room != 0 { broken("a hidden keyboard has bar \(bar) and room \(room)") }
             if notification.details.isCandidateBarReserved { broken("something is reserved of a hidden keyboard") }
             return
@@ -153,12 +150,14 @@ struct HoldJudge: Hashable {
             if notification.details.isCandidateBarReserved { broken("something is reserved of one that follows") }
         case .sticky, .reserve, .auto:
             // A Did may come while what is reserved now waits for a token, or for a keyboard's rest.
-            if isReserved, notification.kind.isWill, !notification.details.isCandidateBarReserved { broken("reserved is not told") }
+            if isReserved, kind.isWill, !notification.details.isCandidateBarReserved { broken("reserved is not told") }
         }
+        // A Did tells of the past, which may have been another session's.
+        guard kind.isWill else { return }
         if policy != .follow, let before = session.saidBar, bar < before || room < session.saidRoom {
             broken("bar \(before), room \(session.saidRoom) fall to \(bar), \(room) within a session")
         }
-        if notification.kind == .willShow, phase == .hidden, policy != .follow {
+        if kind == .willShow, phase == .hidden, policy != .follow {
             let wanted = max(session.bar, floor.bar)
             if bar != wanted { broken("a WillShow with bar \(bar), not \(wanted)") }
             if room < floor.room || room > max(session.room, floor.room) { broken("a WillShow with room \(room)") }
@@ -177,11 +176,14 @@ struct HoldJudge: Hashable {
         for entry in machine.memory.entries {
             let before = memory[entry.key]
             if entry.value.bars != before?.bars ?? LearnedHeights() { judge(entry.value.bars, world.bar, barSince) }
-            if entry.value.rooms != before?.rooms ?? LearnedHeights() { judge(entry.value.rooms, world.room, roomSince) }
+            if entry.value.rooms != before?.rooms ?? LearnedHeights() {
+                judge(entry.value.rooms, world.room, roomSince)
+            }
             if entry.value.hasToggled, before?.hasToggled != true, (session?.bar ?? 0) == 0, (session?.room ?? 0) == 0 {
                 broken("nothing came, and it toggles")
             }
         }
+        for entry in memory.entries where machine.memory[entry.key] == nil { broken("\(entry.key) is forgotten") }
         if world.isShown, let session {
             let known = machine.memory.entries.filter { $0.key.engine == session.engine }
             if world.bar > 0, now - barSince >= 100_000, !known.contains(where: { $0.value.bars.last == world.bar }) {

@@ -11,6 +11,9 @@ struct CaseTests {
     @Test("Every case of extra.jsonl gives what is expected", arguments: try CaseFile.lines(of: "extra"))
     func extraCase(_ line: CaseLine) { check(line) }
 
+    @Test("Every case of candidates.jsonl gives what is expected", arguments: try CaseFile.lines(of: "candidates"))
+    func candidateCase(_ line: CaseLine) { check(line) }
+
     private func check(_ line: CaseLine) {
         var reader = ScenarioReader(file: "\(line.file).jsonl", isChecking: true)
         for result in reader.read(line.bytes) + reader.finish() {

@@ -1,4 +1,5 @@
 import HeadroomBus
+import HeadroomCore
 import Support
 import Testing
 
@@ -22,14 +23,41 @@ struct Fcitx5DecoderTests {
 
     @Test("what is no name of an engine")
     func noEngines() throws {
-        let wrong = ["", "two words", "line\nbreak", "拼音", "\u{1b}[31m", String(repeating: "n", count: 65)]
+        let wrong = ["two words", "line\nbreak", "拼音", "\u{1b}[31m", String(repeating: "n", count: 65)]
         for name in wrong {
             #expect(Fcitx5Decoder.engine(try message(.string(name))) == nil, "\(name.debugDescription)")
         }
         #expect(Fcitx5Decoder.engine(try message(.string(String(repeating: "n", count: 64)))) != nil)
+        #expect(Fcitx5Decoder.engine(try message("")) == "")
         #expect(Fcitx5Decoder.engine(try message()) == nil)
         #expect(Fcitx5Decoder.engine(try message(1)) == nil)
         #expect(Fcitx5Decoder.engine(try message(.variant("pinyin"))) == nil)
+    }
+
+    @Test("what is overheard: carets and who lost the focus, by the entry's path")
+    func overheard() throws {
+        func overheard(_ member: String, _ arguments: Value..., path: String = "/ic/5") throws -> Fcitx5Decoder
+            .Overheard?
+        {
+            Fcitx5Decoder.overheard(
+                try BusMonitorText.Recorded(
+                    sender: ":1.2", path: path, interface: "org.fcitx.Fcitx.InputContext1", member: member,
+                    arguments: arguments
+                ).signal())
+        }
+        let caret = Rect(x: 222, y: 133, width: 0, height: 32)
+        #expect(try overheard("SetCursorRect", 222, 133, 0, 32) == .caret(caret, entry: "/ic/5"))
+        #expect(try overheard("SetCursorRectV2", 222, 133, 0, 32, .double(2)) == .caret(caret, entry: "/ic/5"))
+        #expect(try overheard("SetCursorRect", 0, 0, 0, 0) == .caret(nil, entry: "/ic/5"))
+        #expect(try overheard("SetCursorRect", 222, 133, 0, -1) == nil)
+        #expect(try overheard("SetCursorRect", 222, .int32(.min), 0, 32) == nil)
+        #expect(try overheard("SetCursorRect", "222", "133", "0", "32") == nil)
+        #expect(try overheard("SetCursorRect") == nil)
+        #expect(try overheard("FocusOut") == .focusLeft(entry: "/ic/5"))
+        #expect(try overheard("DestroyIC") == .focusLeft(entry: "/ic/5"))
+        #expect(try overheard("FocusOut", path: "/" + String(repeating: "a", count: 256)) == nil)
+        #expect(try overheard("CurrentIM", "Pinyin", "pinyin", "zh_CN") == .engine)
+        #expect(try overheard("ProcessKeyEvent", 1) == nil)
     }
 
     @Test("contexts and visibility")

@@ -76,6 +76,21 @@ struct Fcitx5MachineTests {
         #expect(machine.facts == Facts(candidates: [CandidateWitness(framework: "fcitx5")]))
     }
 
+    @Test("no program has the focus: the last engine stays, and there is none before the first")
+    func nobodyFocused() {
+        var machine = Fcitx5Machine()
+        _ = machine.came(at: 0)
+        #expect(machine.engineAnswered("", at: 10) == [.report])
+        #expect(machine.facts == Facts(candidates: [CandidateWitness(framework: "fcitx5")]))
+        _ = machine.advance(to: Self.pause)
+        _ = machine.knocked(at: Self.pause)
+        #expect(machine.engineAnswered("pinyin", at: Self.pause) == [.report])
+        _ = machine.advance(to: 2 * Self.pause)
+        _ = machine.knocked(at: 2 * Self.pause)
+        #expect(machine.engineAnswered("", at: 2 * Self.pause) == [])
+        #expect(engine(machine) == "pinyin")
+    }
+
     @Test("fcitx5 is stopped: it is said after a second, nothing more is asked, and all is well when it answers")
     func silent() {
         var machine = Fcitx5Machine()
@@ -168,6 +183,33 @@ struct Fcitx5MachineTests {
         #expect(machine.requestAnswered(at: 0) == [])
         #expect(machine.facts == nil)
         #expect(machine.nextDeadline == nil)
+    }
+
+    @Test("the caret of the entry that told it last, until that loses the focus")
+    func caret() {
+        var machine = known()
+        let (first, second) = (Rect(x: 1, y: 2, width: 0, height: 20), Rect(x: 5, y: 6, width: 0, height: 20))
+        func caret() -> Rect? { machine.facts?.candidates?.first?.caret }
+        #expect(machine.caretMoved(to: first, in: "/ic/1") == [.report])
+        #expect(machine.caretMoved(to: first, in: "/ic/1") == [])
+        #expect(caret() == first)
+        // The next entry tells its caret before the first one loses the focus, or after.
+        #expect(machine.caretMoved(to: second, in: "/ic/2") == [.report])
+        #expect(machine.focusLeft("/ic/1") == [])
+        #expect(caret() == second)
+        #expect(machine.caretMoved(to: nil, in: "/ic/1") == [])
+        #expect(machine.caretMoved(to: nil, in: "/ic/2") == [.report])
+        #expect(caret() == nil)
+        _ = machine.caretMoved(to: second, in: "/ic/2")
+        #expect(machine.focusLeft("/ic/2") == [.report])
+        #expect(machine.focusLeft("/ic/2") == [])
+        #expect(caret() == nil)
+        _ = machine.caretMoved(to: second, in: "/ic/2")
+        _ = machine.left()
+        #expect(machine.caretMoved(to: second, in: "/ic/2") == [])
+        _ = machine.came(at: 100)
+        _ = machine.engineAnswered("pinyin", at: 110)
+        #expect(caret() == nil)
     }
 
     @Test("nobody may overhear: it is said")

@@ -12,12 +12,16 @@ struct Fcitx5ObserverTests {
         let loop: EventLoop
         let host: ScriptedHost
         let fcitx5: ScriptedFcitx5
-        let observer = Fcitx5Observer()
+        let observer: Fcitx5Observer
         /// A program that speaks to fcitx5.
         let program: Connection
         private var peers: [AnyObject] = []
 
-        init(_ kind: PrivateBus.Program = .daemon, hasVirtualKeyboard: Bool = true, denied: String = "") throws {
+        init(
+            _ kind: PrivateBus.Program = .daemon, hasVirtualKeyboard: Bool = true, denied: String = "",
+            isWayland: Bool = false
+        ) throws {
+            observer = Fcitx5Observer(isWayland: isWayland)
             bus = try PrivateBus(kind, service: "org.fcitx.Fcitx5", denied: denied)
             loop = try EventLoop()
             host = try ScriptedHost(bus, loop)
@@ -316,6 +320,31 @@ struct Fcitx5ObserverTests {
         try scene.wait("the refusal") { scene.host.availability.last?.reason.contains("overhear") == true }
         try scene.change(to: "pinyin") {
             try scene.fcitx5.signal("/StatusNotifierItem", "org.kde.StatusNotifierItem", "NewIcon")
+        }
+    }
+
+    @Test("the caret, as programs tell it fcitx5, and not in a Wayland session", arguments: PrivateBus.Program.allCases)
+    func caret(_ kind: PrivateBus.Program) throws {
+        for isWayland in [false, true] {
+            let scene = try Scene(kind, isWayland: isWayland)
+            try scene.begin()
+            // Once it knows of another engine, its monitor hears what is said.
+            try scene.change(to: "pinyin") { try scene.fcitx5.tellEngine(try #require(scene.program.uniqueName)) }
+            func call(_ member: MemberName, _ values: [Int32]) throws {
+                let signature = Signature(stringLiteral: String(repeating: "i", count: values.count))
+                try scene.program.send(
+                    Message.call(
+                        ScriptedFcitx5.name, "/org/freedesktop/portal/inputcontext/77",
+                        "org.fcitx.Fcitx.InputContext1", member, signature
+                    ) { writer throws(BusError) in for value in values { try writer.int32(value) } })
+            }
+            try call("SetCursorRect", [222, 133, 0, 32])
+            try call("SetCursorRect", [222, 133, 0, -32])
+            try call("ProcessKeyEvent", [97])
+            try scene.change(to: "wubi") { try scene.fcitx5.tellEngine(try #require(scene.program.uniqueName)) }
+            #expect(scene.witness?.caret == (isWayland ? nil : Rect(x: 222, y: 133, width: 0, height: 32)))
+            try call("FocusOut", [])
+            try scene.wait("no caret") { scene.witness?.caret == nil }
         }
     }
 

@@ -61,7 +61,6 @@ struct KimpanelDecoderTests {
         #expect(try event(.tells("SetSpotRect", 222, 133, .int32(.max), 32)) == nil)
         #expect(try event(.tells("SetSpotRect", .int32(.min), 133, 0, 32)) == nil)
         #expect(try event(.tells("SetSpotRect", 222, 133, 0)) == nil)
-        #expect(try event(.tells("SetSpotRect", 222, 133, 0, 32, 1)) == nil)
         #expect(try event(.tells("SetSpotRect", .double(222), .double(133), .double(0), .double(32))) == nil)
     }
 

@@ -173,6 +173,22 @@ headroom_code headroom_solve(
     const headroom_scene *scene, const headroom_keyboard *keyboard, const headroom_options *options,
     headroom_adjustment *adjustment, double *inner_offsets, headroom_error *error);
 
+// -- Popups
+
+// Where the top left corner of a popup with candidates goes: near the caret, on the screen, never under the keyboard.
+// A popup of 400 x 220, 4 px from a caret from 640 to 664: at 668 on a screen of 1080; over a keyboard whose top is at
+// 700 above the caret, at 416.
+//
+// size: x is its width, y its height.
+// gap: the free space between caret and popup.
+// cursor: the caret; NULL, 0 x 0 or impossible: nobody knows where it is.
+// window: the window that is written in; NULL or impossible: not known.
+// keyboard: the keyboard; NULL or impossible: none is shown.
+headroom_code headroom_popup_origin(
+    const headroom_point *size, double gap, const headroom_rect *cursor, const headroom_rect *window,
+    const headroom_rect *keyboard, const headroom_output *outputs, uint32_t output_count, headroom_point *origin,
+    headroom_error *error);
+
 #ifdef __cplusplus
 }
 #endif

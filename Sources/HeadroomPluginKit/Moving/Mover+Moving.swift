@@ -1,0 +1,118 @@
+import HeadroomClient
+import HeadroomCore
+
+extension Mover {
+    /// Sets out for `target`, or has the daemon asked whether it may.
+    mutating func settle(
+        _ target: Position, from actual: Position, _ report: PluginReport, along motion: Motion?, at now: UInt64
+    ) -> [Action] {
+        let isThere = wish == nil && !target.differs(from: glide?.to ?? standing ?? actual)
+        standing = standing ?? actual
+        retryAt = nil
+        if report.saysMoved, isThere { return say(report) }
+        // What is still to be said of the way before is too late; it would take this one's permission.
+        toSay = nil
+        noticedAt = nil
+        if report.saysMoved {
+            wishCount += 1
+            wish = Wish(to: target, motion: motion, number: wishCount, since: noticed(now))
+            said = report
+            return [.report(report, number: wishCount)]
+        }
+        wish = nil
+        toSay = report
+        guard isThere else { return go(to: target, along: motion, at: now) }
+        return glide == nil ? stand(at: now) : []
+    }
+
+    /// When that was told which makes things move now.
+    private func noticed(_ now: UInt64) -> UInt64 {
+        guard let told = keyboard?.toldAt, keyboard?.notification.serial != said?.serial else { return now }
+        return told
+    }
+
+    /// Sets out.
+    mutating func go(to target: Position, along motion: Motion?, at now: UInt64) -> [Action] {
+        let from = standing ?? target
+        var actions = remember(target)
+        guard let motion, motion.finish > now, !isReduced, frames != .none else {
+            glide = nil
+            nextFrame = nil
+            return actions + put(target, at: now) + stand(at: now)
+        }
+        let glide = Glide(from: from, to: target, along: motion, at: now, since: noticedAt)
+        self.glide = glide
+        if case .every(let time) = frames { nextFrame = now + max(1, time) }
+        actions += put(glide.position(at: now), at: now)
+        return actions
+    }
+
+    /// Sets everything.
+    mutating func put(_ position: Position, at now: UInt64) -> [Action] {
+        // A hair's breadth counts: the last of many steps has to end exactly there.
+        guard let old = standing, position != old else {
+            standing = position
+            return []
+        }
+        if position.insetBottom != old.insetBottom {
+            insetLedger.set(position.insetBottom, over: old.insetBottom)
+        }
+        standing = position
+        if let noticedAt, var report = said, report.saysMoved {
+            self.noticedAt = nil
+            report.latencyUS = now > noticedAt ? now - noticedAt : 0
+            toSay = report
+        }
+        return [.apply(position)]
+    }
+
+    /// Everything is at its end.
+    mutating func stand(at now: UInt64) -> [Action] {
+        nextFrame = nil
+        var actions: [Action] = []
+        if let glide {
+            self.glide = nil
+            actions += put(glide.to, at: now)
+        }
+        if let report = toSay {
+            toSay = nil
+            actions += say(report)
+        }
+        guard session.map({ $0.stage == .hidden }) ?? true, wish == nil else { return actions }
+        return actions + endSession()
+    }
+
+    /// What is on its way is there at once.
+    mutating func hurry(at now: UInt64) -> [Action] { glide == nil ? [] : stand(at: now) }
+
+    /// Nothing stands elsewhere any more.
+    mutating func endSession() -> [Action] {
+        session = nil
+        standing = nil
+        glide = nil
+        nextFrame = nil
+        holdUntil = nil
+        isTurned = false
+        insetLedger = Ledger()
+        guard moved != nil else { return [] }
+        moved = nil
+        isLeftOver = false
+        return [.forget]
+    }
+
+    /// Says it, if it is news: a hide that found nothing moved is none.
+    private mutating func say(_ report: PluginReport) -> [Action] {
+        if report.outcome == .restored, said.map({ !$0.saysMoved }) ?? (moved == nil) { return [] }
+        guard report != said else { return [] }
+        said = report.outcome == .restored ? nil : report
+        return [.report(report, number: nil)]
+    }
+
+    private mutating func remember(_ target: Position) -> [Action] {
+        guard let session, let standing else { return [] }
+        let new = Moved(session, from: standing, to: target, before: moved)
+        guard new != moved else { return [] }
+        moved = new
+        return [.remember(new)]
+    }
+}

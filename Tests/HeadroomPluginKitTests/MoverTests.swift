@@ -1,0 +1,192 @@
+import HeadroomClient
+import HeadroomCore
+import Testing
+
+@testable import HeadroomPluginKit
+
+/// Single steps of the machine.
+@Suite("Movers")
+struct MoverTests {
+    private static let output = Output(name: "A", frame: Rect(x: 0, y: 0, width: 1000, height: 1000), aliases: ["XA"])
+
+    /// A scroll view on the whole output, its target at the bottom.
+    private func measurement(
+        content: UInt64 = 0, offset: Double = 0, inset: Double = 0, hasFocus: Bool = true, output: String = ""
+    ) -> Measurement {
+        Measurement(
+            Scene(
+                outputs: [],
+                scroll: ScrollArea(
+                    frame: Self.output.frame, contentHeight: 1000, offset: offset, insetBottom: inset),
+                target: Target(field: Rect(x: 0, y: 950, width: 100, height: 40))), content: content,
+            hasFocus: hasFocus, output: output)
+    }
+
+    private func will(_ kind: Notification.Kind, _ serial: UInt64, milliseconds: UInt32 = 0) -> KeyboardUpdate {
+        let (up, down) = (Rect(x: 0, y: 600, width: 1000, height: 400), Rect(x: 0, y: 1000, width: 1000, height: 400))
+        let isHide = kind.phase == .hiding
+        return .notification(
+            Notification(
+                kind: kind, serial: serial, output: "A", frameBegin: isHide ? up : down, frameEnd: isHide ? down : up,
+                bottomInset: isHide ? 0 : 400, candidateBarHeight: 0, durationMS: milliseconds,
+                details: Notification.Details(startTime: 0, outputFrame: Self.output.frame)))
+    }
+
+    /// One that holds the claim and knows of a hidden keyboard.
+    private func active(leftOver: Moved? = nil) -> Mover {
+        var mover = Mover(frames: .none, leftOver: leftOver)
+        let state = KeyboardState(
+            isDaemonPresent: true, phase: .hidden,
+            notification: Notification(
+                kind: .didHide, serial: 1, output: "A", frameBegin: .zero, frameEnd: .zero, bottomInset: 0,
+                candidateBarHeight: 0, durationMS: 0, details: .init()),
+            properties: KeyboardProperties(outputs: [Self.output]))
+        #expect(mover.keyboard(.current(state), at: 0) == [])
+        return mover
+    }
+
+    private func moved(_ content: UInt64) -> Position { Position(content: content, offset: 400, insetBottom: 400) }
+
+    /// One that has moved the views called `content`.
+    private func displaced(_ content: UInt64) -> Mover {
+        var mover = active()
+        #expect(mover.claim(true, at: 0) == [])
+        #expect(mover.keyboard(will(.willShow, 2), at: 0) == [.measure(1)])
+        let asked = mover.measured(measurement(content: content), number: 1, at: 0)
+        guard case .report(let report, let number?) = asked.first, asked.count == 1 else {
+            Issue.record("\(asked)")
+            return mover
+        }
+        #expect(report.outcome == .clear && report.serial == 2 && report.shift == Point(x: 0, y: -400))
+        let done = mover.permitted(number, at: 700)
+        #expect(done.contains(.apply(moved(content))))
+        guard case .report(let after, nil) = done.last else {
+            Issue.record("\(done)")
+            return mover
+        }
+        #expect(after.latencyUS == 700)
+        #expect(mover.brokenInvariant() == nil)
+        return mover
+    }
+
+    @Test("asks, reports, moves when that is taken, says how long it took")
+    func order() { _ = displaced(0) }
+
+    @Test("one question at a time; what happened since is asked for when that is answered")
+    func slow() {
+        var mover = displaced(0)
+        #expect(mover.world(.layout, at: 0) == [.measure(2)])
+        #expect(mover.keyboard(will(.willHide, 3), at: 5) == [])
+        #expect(mover.world(.focus, at: 5) == [])
+        let first = mover.measured(measurement(offset: 400, inset: 400), number: 2, at: 10)
+        #expect(first.last == .measure(3))
+        let second = mover.measured(measurement(offset: 0, inset: 0), number: 3, at: 20)
+        #expect((first + second).contains(.apply(Position())))
+        #expect(mover.isIdle)
+    }
+
+    @Test("a question that is not answered is asked again when something happens; its answer then is none")
+    func lost() {
+        var mover = displaced(0)
+        #expect(mover.keyboard(will(.willHide, 3), at: 0) == [.measure(2)])
+        #expect(mover.world(.layout, at: Mover.patience - 1) == [])
+        #expect(mover.world(.layout, at: Mover.patience) == [.measure(3)])
+        #expect(mover.measured(measurement(offset: 400, inset: 400), number: 2, at: Mover.patience) == [])
+        let actions = mover.measured(measurement(offset: 400, inset: 400), number: 3, at: Mover.patience)
+        #expect(actions.contains(.apply(Position())))
+    }
+
+    @Test("a permission that comes after the claim is lost is none")
+    func lateness() {
+        var mover = active()
+        _ = mover.claim(true, at: 0)
+        _ = mover.keyboard(will(.willShow, 2), at: 0)
+        _ = mover.measured(measurement(), number: 1, at: 0)
+        #expect(mover.claim(false, at: 1) == [.measure(2)])
+        #expect(mover.permitted(1, at: 2) == [])
+        let actions = mover.measured(measurement(), number: 2, at: 3)
+        #expect(actions == [.report(PluginReport(outcome: .restored), number: nil)])
+        #expect(mover.isIdle)
+    }
+
+    @Test("another content: the old one is put back before anything is done in the new one")
+    func otherViews() {
+        var mover = displaced(1)
+        #expect(mover.world(.focus, at: 5) == [.measure(2)])
+        let actions = mover.measured(measurement(content: 2), number: 2, at: 5)
+        #expect(actions.first == .apply(Position(content: 1)))
+        guard case .report(let report, _?)? = actions.last else {
+            Issue.record("\(actions)")
+            return
+        }
+        #expect(report.outcome == .clear && report.serial == 0)
+        #expect(mover.brokenInvariant() == nil)
+    }
+
+    @Test("what cannot be measured any more is put back as it was")
+    func gone() {
+        var mover = displaced(0)
+        #expect(mover.world(.focus, at: 5) == [.measure(2)])
+        let actions = mover.measured(nil, number: 2, at: 5)
+        #expect(actions.contains(.apply(Position())))
+        #expect(mover.isIdle)
+    }
+
+    @Test("numbers that cannot be are as nothing")
+    func nonsense() {
+        var mover = active()
+        _ = mover.claim(true, at: 0)
+        _ = mover.keyboard(will(.willShow, 2), at: 0)
+        #expect(mover.measured(measurement(offset: .nan), number: 1, at: 0) == [])
+        #expect(mover.isIdle)
+    }
+
+    @Test("the inset that the application has of its own, and changes, is kept")
+    func ledger() {
+        var mover = displaced(0)
+        _ = mover.world(.layout, at: 5)
+        // The application has set 500 over our 400.
+        let asked = mover.measured(measurement(offset: 400, inset: 500), number: 2, at: 5)
+        for case .report(_, let number?) in asked { _ = mover.permitted(number, at: 5) }
+        _ = mover.keyboard(will(.willHide, 3), at: 6)
+        let actions = mover.measured(measurement(offset: 400, inset: 500), number: 3, at: 6)
+        let set = actions.compactMap { action in if case .apply(let position) = action { position } else { nil } }
+        #expect(set.last?.insetBottom == 500)
+    }
+
+    @Test("only on the keyboard's output, by any of its names", arguments: [("A", true), ("XA", true), ("B", false)])
+    func outputs(name: String, isMoved: Bool) {
+        var mover = active()
+        _ = mover.claim(true, at: 0)
+        _ = mover.keyboard(will(.willShow, 2), at: 0)
+        #expect(mover.measured(measurement(output: name), number: 1, at: 0).isEmpty == !isMoved)
+    }
+
+    @Test("what was left behind in other views is put back as it was written down")
+    func leftBehind() {
+        let rest = Position(content: 1, offset: 7)
+        let moved = Moved(rest: rest, least: rest.values, greatest: self.moved(1).values)
+        var mover = active(leftOver: moved)
+        #expect(mover.claim(true, at: 0) == [.measure(1)])
+        // There may be nothing to see yet.
+        #expect(mover.measured(nil, number: 1, at: 0) == [])
+        #expect(mover.world(.layout, at: 0) == [.measure(2)])
+        #expect(mover.measured(measurement(content: 2), number: 2, at: 0) == [.apply(rest), .forget])
+        #expect(mover.isIdle)
+    }
+
+    @Test("what is not taken is tried again, until it must not be")
+    func again() {
+        var mover = active()
+        _ = mover.claim(true, at: 0)
+        _ = mover.keyboard(will(.willShow, 2), at: 0)
+        #expect(mover.measured(measurement(), number: 1, at: 0).count == 1)
+        #expect(mover.denied(1, isForGood: false, at: 10) == [])
+        #expect(mover.nextDeadline == 10 + Mover.retry)
+        #expect(mover.advance(to: 10 + Mover.retry) == [.measure(2)])
+        #expect(mover.measured(measurement(), number: 2, at: 600_000).count == 1)
+        #expect(mover.denied(2, isForGood: true, at: 600_000) == [.measure(3)])
+        #expect(mover.measured(measurement(), number: 3, at: 600_000) == [])
+        #expect(!mover.isActive && mover.isIdle)
+    }
+}
