@@ -103,7 +103,8 @@ extension DesktopTests {
             #expect(before.field.top > 595, "it is not covered, so nothing is tested")
             try scene.show()
             let report = try scene.plugin.wait("a report that it is covered") { $0.outcome == "impossible" }
-            #expect(abs((report.residual ?? 0) - before.field.height) <= 1)
+            // GTK 4's field is its text, without the border around that.
+            #expect(abs((report.residual ?? 0) - before.field.height) <= 2)
             #expect(report.parts.isEmpty)
             try scene.window.wait("nothing is moved", log: scene.log) { $0 == before }
             // From there to a field of the list, and back.
