@@ -12,7 +12,7 @@ struct PluginTests {
 
     @Test(
         "a covered field is scrolled into sight, that is reported, and it goes back",
-        arguments: [nil, ScriptedToolkit.Fault.lateField, .rows])
+        arguments: [nil, ScriptedToolkit.Fault.lateField, .rows, .forgetful])
     func life(fault: ScriptedToolkit.Fault?) throws {
         let ground = try Ground(fault)
         #expect(ground.toolkit.registered.contains("object:state-changed:focused"))

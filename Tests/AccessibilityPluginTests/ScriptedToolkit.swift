@@ -12,6 +12,8 @@ final class ScriptedToolkit {
         case deadBar
         /// Takes no values.
         case stuckBar
+        /// Loses some of what is set, as GTK 4 does while it moves by itself.
+        case forgetful
         /// Scrolls by rows of 20 pixels.
         case rows
         /// Says for the first time that the field is nowhere.
@@ -103,7 +105,7 @@ final class ScriptedToolkit {
     private var maximum: Double { (Self.contentHeight - Self.view.height) / unit }
 
     private func set(_ wanted: Double) {
-        if fault == .stuckBar { return }
+        if fault == .stuckBar || (fault == .forgetful && (3...8).contains(sets.count)) { return }
         value = min(max(0, wanted), maximum)
         if fault == .rows { value.round() }
         if fault != .deadBar { offset = value * unit }

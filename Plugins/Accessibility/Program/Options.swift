@@ -38,8 +38,8 @@ public struct Options: Sendable, Hashable {
           headroom-accessibility [--verbose]
           headroom-accessibility --enable | --disable | --help
 
-          --enable         turn accessibility on for you, from now on: Qt programs started after it
-                           can be seen, and browsers; GTK programs can be seen without it
+          --enable         turn accessibility on for you, from now on: Qt programs and Chromium, started
+                           after it, can be seen; GTK programs can be seen without it
           --disable        turn it off again, if --enable turned it on
           --verbose, -v    say on standard error what is seen and done
 

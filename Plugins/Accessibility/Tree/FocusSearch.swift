@@ -15,7 +15,7 @@ final class FocusSearch {
     private static let mostWindows = 16
     private static let mostChildren = 256
     /// How many objects of one window are asked. (chosen: a form, not a page)
-    private static let mostObjects = 1000
+    private static let mostObjects = 400
 
     /// `found` is called once, later, with the object that has the focus; never if none is found. `window`: the only one to
     /// look in; nil: all.

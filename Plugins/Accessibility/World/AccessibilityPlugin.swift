@@ -114,7 +114,8 @@ public final class AccessibilityPlugin {
         case .unfocused(let object): if current?.object == object { timer?.arm(after: Self.nowhereTime) }
         case .caretMoved(let object): applications[current?.owner ?? object.owner]?.application.caretMoved(in: object)
         case .windowActivated(let window):
-            searchFocus(in: window)
+            // Who has the focus elsewhere may not tell of it when its window becomes active.
+            if current?.owner == window.owner { bus.wake(window) } else { searchFocus(in: window) }
             for (owner, running) in applications { running.application.windowChanged(isActive: owner == window.owner) }
         case .windowDeactivated(let window):
             applications[window.owner]?.application.windowChanged(isActive: false)

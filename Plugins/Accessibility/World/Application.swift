@@ -301,27 +301,35 @@ final class Application: World {
         }
         var isNews = false
         var isElsewhere = false
+        var isAgain = false
         for (index, pane) in before.focus.lineage.panes.enumerated() {
             let (thought, wanted) = (scale(of: pane.bar), told.values[pane.bar])
             let unit = Verification.unit(
                 of: index, from: before.reading, to: reading, told: wanted, thought: thought.unit)
-            told.values[pane.bar] = reading.panes[index].value
+            let (old, actual) = (before.reading.panes[index].value, reading.panes[index].value)
+            if let wanted, unit ?? 0 == 0, abs(wanted - actual) * thought.unit > Application.rounding,
+                min(old, wanted) <= actual, actual <= max(old, wanted), mayTryAgain()
+            {
+                // It stopped on its way: GTK 4 loses what is set while it moves by itself.
+                isAgain = true
+                setter.set(pane.bar, to: wanted)
+                continue
+            }
+            told.values[pane.bar] = actual
             guard let unit else {
-                let distance = wanted.map { abs($0 - reading.panes[index].value) * thought.unit } ?? 0
+                let distance = wanted.map { abs($0 - actual) * thought.unit } ?? 0
                 guard distance > Application.rounding else { continue }
                 isElsewhere = true
-                if pane.means != .bar, let wanted, wanted > reading.panes[index].value {
-                    limits[pane.bar] = reading.panes[index].value
-                }
+                if pane.means != .bar, let wanted, wanted > actual { limits[pane.bar] = actual }
                 continue
             }
             scales[pane.bar] = unit == 0 ? Survey.Scale(unit: thought.unit, isFixed: true) : Survey.Scale(unit: unit)
             isNews = true
             // What was set in another unit is undone, and what moves nothing is left as it was.
-            let value = before.reading.panes[index].value
-            told.values[pane.bar] = value
-            setter.set(pane.bar, to: value)
+            told.values[pane.bar] = old
+            setter.set(pane.bar, to: old)
         }
+        guard !isAgain else { return verifier?.arm(after: Application.verifyAfter) ?? () }
         told.isVerified = true
         guard isNews || isElsewhere else { return }
         agreement.forget()

@@ -27,7 +27,7 @@ final class WindowPlace {
     func find(_ answer: @escaping (Found?) -> Void) {
         windows.window(of: process) { [toolkit] window in
             switch toolkit {
-            case .gtk3, .qt, .browser: answer(Found(states: window?.states ?? []))
+            case .gtk3, .qt, .chromium: answer(Found(states: window?.states ?? []))
             case .gtk4:
                 // It knows no place but in its window, the shadow around that not counted.
                 guard let window else { return answer(nil) }
@@ -47,7 +47,7 @@ enum Toolkit: Hashable, Sendable {
     case gtk3
     case gtk4
     case qt
-    case browser
+    case chromium
     /// One in which nothing is moved.
     case other
 
@@ -57,7 +57,7 @@ enum Toolkit: Hashable, Sendable {
         case "gtk": self = .gtk3
         case "GTK": self = .gtk4
         case "Qt": self = .qt
-        case "Chromium", "Gecko": self = .browser
+        case "Chromium": self = .chromium
         case _: self = .other
         }
     }

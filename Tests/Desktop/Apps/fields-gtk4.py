@@ -1,5 +1,4 @@
-"""A GTK 4 window like that of fields-gtk3.py. It knows no place on the screen: places are those in the window, without its
-shadow, and `truth` says so by `space=window`."""
+"""A GTK 4 window like that of fields-gtk3.py. It knows no place on the screen: places are those in the window."""
 import sys
 
 import gi
@@ -12,6 +11,7 @@ def say(text):
     print(text, flush=True)
 
 
+GLib.set_prgname("fields-gtk4.py")
 fields = {}
 window = Gtk.Window(title="fields", default_width=500, default_height=640)
 outside = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
@@ -57,7 +57,7 @@ def truth():
     rect = ",".join(str(value) for value in place(fields[name])) if name != "none" else ""
     line = ",".join(str(value) for value in caret())
     say(f"truth focus={name} field={rect} caret={line} offset={scroller.get_vadjustment().get_value()} "
-        f"inner={area_scroller.get_vadjustment().get_value()} space=window")
+        f"inner={area_scroller.get_vadjustment().get_value()}")
 
 
 def command(line):

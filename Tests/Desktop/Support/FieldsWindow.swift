@@ -4,7 +4,10 @@ import Support
 /// A program with a list of fields, as `fields-gtk3.py` and `fields-qt.py` describe it, that nobody made for us.
 package final class FieldsWindow {
     package enum Toolkit: String, CaseIterable, Sendable {
-        case gtk3, qt5, qt6
+        case gtk3, gtk4, qt5, qt6
+
+        /// A field of the list that the keyboard covers as the window begins, and the toolkit shows when it has the focus.
+        package var covered: String { self == .qt6 ? "e18" : "e16" }
     }
 
     /// What it says itself of where things are, in pixels of the root window.
@@ -21,6 +24,8 @@ package final class FieldsWindow {
 
     package let desktop: XDesktop
     package let teller: Teller
+    /// Where its window is, for a toolkit that knows no place but in its window.
+    private var origin = Point.zero
 
     /// Starts it and waits until its window is active.
     package init(_ desktop: XDesktop, _ toolkit: Toolkit) throws {
@@ -28,6 +33,7 @@ package final class FieldsWindow {
         let (program, arguments) =
             switch toolkit {
             case .gtk3: ("fields-gtk3.py", [String]())
+            case .gtk4: ("fields-gtk4.py", [])
             case .qt5: ("fields-qt.py", ["5"])
             case .qt6: ("fields-qt.py", ["6"])
             }
@@ -35,6 +41,11 @@ package final class FieldsWindow {
             "/usr/bin/python3", ["\(desktop.programs)/\(program)"] + arguments,
             environment: ["NO_AT_BRIDGE": "0", "GTK_A11Y": "atspi", "QT_QPA_PLATFORM": "xcb"])
         try teller.wait(for: "active")
+        guard toolkit == .gtk4 else { return }
+        // It has no shadow here, where nothing composes windows.
+        let truth = try XDesktop.Truth(desktop, of: program)
+        try truth.wait("the window") { $0.frame != nil }
+        origin = try truth.frame().map { Point(x: $0.x, y: $0.y) } ?? .zero
     }
 
     /// Puts the focus on a field.
@@ -61,6 +72,7 @@ package final class FieldsWindow {
             let numbers = numbers(key)
             guard numbers.count == 4 else { throw TestFailure("no rectangle: \(line)") }
             return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+                .moved(dx: origin.x, dy: origin.y)
         }
         guard let focus = words["focus"], let offset = numbers("offset").first, let inner = numbers("inner").first
         else {
