@@ -7,16 +7,19 @@ public enum RoomBelowCaret {
     /// The room that `popup` asks for, in px: from the caret's bottom to the popup's, the gap included; 0 for one above
     /// the caret; at most half the output.
     ///
-    /// A popup whose middle is above the caret's is above it. Where the caret is not known, or is not where the popup
-    /// stands, the popup's height.
+    /// A popup whose middle is above the caret's is above it. Where the caret is not known, the popup's height and the
+    /// gap; where it is not where the popup stands, the popup's height.
     ///
     /// - Parameters:
     ///   - popup: the window, in the global space.
     ///   - caret: what the input method was told of, in the global space; nil: nobody knows it.
     ///   - output: the popup's output; nil: unknown.
+    ///   - gap: how far below a caret that nobody knows the popup begins, in px.
     /// - Returns: the room, 0 or more.
-    public static func needed(by popup: Rect, at caret: Rect?, on output: Rect?) -> Double {
-        bounded(unbounded(popup, caret), on: output)
+    public static func needed(
+        by popup: Rect, at caret: Rect?, on output: Rect?, gapWithoutCaret gap: Double = 0
+    ) -> Double {
+        bounded(caret.map { unbounded(popup, $0) } ?? popup.height + gap, on: output)
     }
 
     /// `room` with the bound of rule B1.
@@ -24,8 +27,7 @@ public enum RoomBelowCaret {
         min(max(0, room), output.map { $0.height / 2 } ?? Rect.farthest)
     }
 
-    private static func unbounded(_ popup: Rect, _ caret: Rect?) -> Double {
-        guard let caret else { return popup.height }
+    private static func unbounded(_ popup: Rect, _ caret: Rect) -> Double {
         let gap = popup.top - caret.bottom
         guard gap <= farthestGap, caret.top - popup.bottom <= farthestGap else { return popup.height }
         let isAbove = popup.top + popup.bottom < caret.top + caret.bottom

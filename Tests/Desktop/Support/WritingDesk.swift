@@ -174,14 +174,13 @@ package final class WritingDesk {
         return try room()
     }
 
-    /// What the window tree has: from the caret's bottom to the candidates'. Over XIM fcitx5 leaves 10 px between the two,
-    /// and nobody tells where the caret is: what can be known is the candidates' height.
+    /// What the window tree has: from the caret's bottom to the candidates'. Over XIM fcitx5 leaves 10 px between the two.
     package func room() throws -> Double {
         guard let popup = try typist.candidates.frame() else { throw TestFailure("no candidates are shown") }
         let gap = popup.top - (try typist.caret().bottom)
         let known = method == .xim ? 10.0 : 0
         guard gap == known else { throw TestFailure("candidates begin \(gap) px below the caret, not \(known)") }
-        return popup.height
+        return popup.height + gap
     }
 
     /// Commits what is composed, and waits until its candidates are gone.

@@ -26,6 +26,8 @@ import Testing
     @Test func withoutTheCaretItsHeight() {
         let popup = Rect(x: 222, y: 165, width: 327, height: 64)
         #expect(room(popup, nil) == 64)
+        #expect(RoomBelowCaret.needed(by: popup, at: nil, on: screen, gapWithoutCaret: 10) == 74)
+        #expect(RoomBelowCaret.needed(by: popup, at: caret, on: screen, gapWithoutCaret: 10) == 64)
         // The caret has moved on, and the window does not stand at it yet.
         #expect(room(popup, caret.moved(dy: -25)) == 64)
         #expect(room(popup, caret.moved(dy: -24)) == 88)

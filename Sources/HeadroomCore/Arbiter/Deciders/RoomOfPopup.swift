@@ -9,7 +9,10 @@ extension Decider {
         let home = deliberation.outputName(of: chosen)
         let isElsewhere = home != nil && output != nil && home != output?.name
         chosen.witness.roomBelowCaret =
-            isElsewhere ? 0 : RoomBelowCaret.needed(by: popup.frame, at: inputMethod.caret, on: output?.frame)
+            isElsewhere
+            ? 0
+            : RoomBelowCaret.needed(
+                by: popup.frame, at: inputMethod.caret, on: output?.frame, gapWithoutCaret: popup.gap)
         chosen.sight =
             isElsewhere ? nil : CandidateSight(popupHeight: popup.frame.height, table: inputMethod.table?.table)
         chosen.sources[.room] = popup.source
