@@ -71,12 +71,9 @@ struct CandidateHold: Sendable, Hashable {
 
     /// When ``learnWhatStood(_:at:)`` has something to do next; nil: nothing waits.
     var nextDeadline: UInt64? {
-        var earliest: UInt64?
-        for due in [bar.due, room.due, growth?.due] {
-            guard let due else { continue }
-            earliest = min(earliest ?? due, due)
-        }
-        return earliest
+        guard session != nil else { return nil }
+        let earliest = min(bar.due ?? .max, room.due ?? .max, growth?.due ?? .max)
+        return earliest == .max ? nil : earliest
     }
 }
 

@@ -34,6 +34,18 @@ public struct HeldTimeline: Sendable, Hashable {
     /// The newest facts, as they were given.
     public var facts: KeyboardFacts { given ?? timeline.facts }
 
+    /// The newest facts as they are held: what is published from.
+    public var published: KeyboardFacts { timeline.facts }
+
+    /// The outputs, as what is published has them.
+    public var outputs: [Output] { timeline.outputs }
+
+    /// As ``Timeline/state``.
+    public var state: (phase: Phase, notification: Notification) { timeline.state }
+
+    /// What was learned of frames.
+    public var learned: LearnedFrames { timeline.learned }
+
     /// What was learned of candidates.
     public var memory: LearnedCandidates { hold.memory }
 
@@ -189,7 +201,6 @@ extension HeldTimeline {
     public func brokenInvariant() -> String? {
         if let broken = timeline.brokenInvariant() { return broken }
         if let due = hold.nextDeadline, due < timeline.now { return "a height waits for a time that is over" }
-        if hold.session == nil, hold.nextDeadline != nil { return "a height is watched without a session" }
         if timeline.phase.isVisible, hold.session == nil, timeline.facts.isCandidateBarReserved {
             return "something is kept free without a session"
         }
