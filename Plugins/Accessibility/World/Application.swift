@@ -209,9 +209,9 @@ final class Application: World {
         }
         remember(focus.lineage)
         rememberPages(of: focus, reading)
-        // What was asked before is asked again then.
-        if isUsers { engagement?.userScrolled() }
-        for answer in answers { answer(measurement(of: new, at: nil)) }
+        var measurement = measurement(of: new, at: nil)
+        measurement.isScrolled = isUsers
+        for answer in answers { answer(measurement) }
     }
 
     private func scene(of reading: Reading, _ focus: Focus, _ window: WindowPlace.Found) -> Scene? {
