@@ -22,6 +22,8 @@ final class Application: World {
     private var movedAt: UInt64 = 0
     /// How often something was tried again since.
     private var tries = 0
+    /// How often something was learned of a bar since.
+    private var lessons = 0
     /// Whether one of its windows is the active one.
     private var isWindowActive = true
     private var scales: [Accessible: Survey.Scale] = [:]
@@ -112,6 +114,7 @@ final class Application: World {
         known?.isDisturbed = true
         movedAt = bus.loop.now
         tries = 0
+        lessons = 0
     }
 
     /// A window of it became active, or its active window did not stay so.
@@ -206,9 +209,9 @@ final class Application: World {
         }
         remember(focus.lineage)
         rememberPages(of: focus, reading)
-        // What was asked before is asked again then.
-        if isUsers { engagement?.userScrolled() }
-        for answer in answers { answer(measurement(of: new, at: nil)) }
+        var measurement = measurement(of: new, at: nil)
+        measurement.isScrolled = isUsers
+        for answer in answers { answer(measurement) }
     }
 
     private func scene(of reading: Reading, _ focus: Focus, _ window: WindowPlace.Found) -> Scene? {
@@ -335,7 +338,17 @@ final class Application: World {
         agreement.forget()
         // Soon after the focus or the caret moved it is the application that follows it, else the user who scrolls.
         let isUsers = !isNews && bus.loop.now > movedAt + Application.followTime
-        if isUsers { engagement?.userScrolled() } else if mayTryAgain() { engagement?.layoutChanged() }
+        if isUsers {
+            engagement?.userScrolled()
+        } else if isNews ? mayLearn() : mayTryAgain() {
+            engagement?.layoutChanged()
+        }
+    }
+
+    /// Whether what was learned of a bar is acted on: not for ever, in an application that does otherwise each time.
+    private func mayLearn() -> Bool {
+        lessons += 1
+        return lessons <= Application.mostTries
     }
 
     /// Whether what was not taken is tried once more: not for ever, against an application that wants it elsewhere.

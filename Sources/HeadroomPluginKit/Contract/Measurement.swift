@@ -18,6 +18,10 @@ public struct Measurement: Sendable, Hashable {
     /// The states that the window is in: `maximized`, `tiled`, `floating`, `fullscreen`.
     public var windowStates: [String]
 
+    /// Whether the world has just noticed, by looking, that its user scrolled; where it hears of that it says so with
+    /// ``Engagement/userScrolled()``.
+    public var isScrolled = false
+
     public init(
         _ scene: Scene, content: UInt64 = 0, shift: Double = 0, windowShift: Double = 0, hasFocus: Bool = true,
         output: String = "", windowStates: [String] = []

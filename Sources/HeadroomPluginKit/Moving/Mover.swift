@@ -201,8 +201,9 @@ struct Mover: Sendable, Hashable {
     mutating func measured(_ measurement: Measurement?, number: UInt64, at now: UInt64) -> [Action] {
         guard isAsking, number == question else { return [] }
         isAsking = false
-        let causes = asked
+        var causes = asked
         asked = []
+        if measurement?.isScrolled == true { causes.insert(.scrolled) }
         let actions = decide(measurement.flatMap { $0.isAcceptable ? $0 : nil }, causes, at: now)
         return self.causes.isEmpty ? actions : actions + ask(at: now)
     }
