@@ -13,7 +13,6 @@ package final class AccessibilityHelper {
         package var shiftY: Double
         package var residual: Double?
         package var parts: [String: Double]
-        package var hasLatency: Bool
     }
 
     /// What it has said, for failures.
@@ -96,11 +95,10 @@ package final class AccessibilityHelper {
                             return try pair.double()
                         }
                         var report = Report(
-                            outcome: outcome, shiftY: shift, residual: nil, parts: [:], hasLatency: false)
+                            outcome: outcome, shiftY: shift, residual: nil, parts: [:])
                         try fields.dictionary { key, value throws(BusError) in
                             switch key {
                             case "residual": report.residual = try value.double()
-                            case "latency-us": report.hasLatency = true
                             case "parts":
                                 try value.array { part throws(BusError) in
                                     let (level, amount) = try part.structure { pair throws(BusError) in
