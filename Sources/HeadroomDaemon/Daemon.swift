@@ -56,7 +56,7 @@ package final class Daemon {
         saving = try loop.timer { [weak self] in
             self?.write()
         }
-        claims.newestSerial = { [pipeline] in pipeline.held.state.notification.serial }
+        claims.newestSerial = { [pipeline] in pipeline.held.timeline.state.notification.serial }
         pipeline.onActions = { [weak self] actions in self?.carryOut(actions) }
         pipeline.onOutputs = { [weak self] in self?.loop.later { self?.providers.placeAnew() } }
         pipeline.graces = { [weak self] origin, habits in self?.grace(origin, habits) ?? habits.graceMS }
@@ -163,7 +163,7 @@ package final class Daemon {
     private func write() {
         let lessons = pipeline.held.lessons
         store.write(
-            hasLearnedFrames ? pipeline.held.learned : nil,
+            hasLearnedFrames ? pipeline.held.timeline.learned : nil,
             lessons != lessonsWritten ? pipeline.held.memory : nil)
         hasLearnedFrames = false
         lessonsWritten = lessons

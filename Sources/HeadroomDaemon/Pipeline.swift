@@ -23,10 +23,10 @@ final class Pipeline {
     }
 
     /// What is held true now, and published.
-    var facts: KeyboardFacts { held.published }
+    var facts: KeyboardFacts { held.timeline.facts }
 
     /// The outputs, as what is published has them.
-    var outputs: [Output] { held.outputs }
+    var outputs: [Output] { held.timeline.outputs }
 
     /// `source` knows `facts` now; nil: it is gone. `cause` came with the change (contract, section 3: event keys).
     func update(_ source: Source, _ facts: Facts?, cause: ChangeCause = .unannounced) {
@@ -51,7 +51,7 @@ final class Pipeline {
     func inherit(_ phase: Phase, _ state: Notification, outputs: [Output]) {
         let outputs = arbiter.outputs.isEmpty ? outputs : arbiter.outputs
         held = HeldTimeline(
-            start: loop.now, outputs: outputs, learned: held.learned, memory: held.memory,
+            start: loop.now, outputs: outputs, learned: held.timeline.learned, memory: held.memory,
             policies: held.policies)
         held.inherit(phase, state)
         carryOut([])

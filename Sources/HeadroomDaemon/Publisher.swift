@@ -27,7 +27,7 @@ final class Publisher {
 
     /// What GetState answers: who is believed now, too, also if that alone is new.
     var state: PublishedState {
-        var (phase, notification) = pipeline.held.state
+        var (phase, notification) = pipeline.held.timeline.state
         let origin = pipeline.facts.origin
         if phase.isVisible, !origin.isEmpty { notification.details.origin = origin }
         return PublishedState(phase: phase, notification: notification)

@@ -4,6 +4,8 @@
 /// that come and go. It knows from what is published when a session ends.
 public struct HeldTimeline: Sendable, Hashable {
     public private(set) var timeline: Timeline
+    /// How often ``memory`` changed so that it is worth writing down. Stored, so that to ask for it copies nothing else.
+    public private(set) var lessons: UInt64 = 0
     private var hold: CandidateHold
     /// The newest facts as they were given; nil: as the timeline has them.
     private var given: KeyboardFacts?
@@ -34,23 +36,8 @@ public struct HeldTimeline: Sendable, Hashable {
     /// The newest facts, as they were given.
     public var facts: KeyboardFacts { given ?? timeline.facts }
 
-    /// The newest facts as they are held: what is published from.
-    public var published: KeyboardFacts { timeline.facts }
-
-    /// The outputs, as what is published has them.
-    public var outputs: [Output] { timeline.outputs }
-
-    /// As ``Timeline/state``.
-    public var state: (phase: Phase, notification: Notification) { timeline.state }
-
-    /// What was learned of frames.
-    public var learned: LearnedFrames { timeline.learned }
-
     /// What was learned of candidates.
     public var memory: LearnedCandidates { hold.memory }
-
-    /// How often ``memory`` changed so that it is worth writing down.
-    public var lessons: UInt64 { hold.lessons }
 
     /// How heights are held.
     public var policies: CandidatePolicies { hold.policies }
@@ -110,7 +97,9 @@ extension HeldTimeline {
         var actions: [Timeline.Action] = []
         while let due = hold.nextDeadline, due <= time {
             give(into: &actions) { $0.advance(to: due) }
-            if hold.learnWhatStood(facts, at: due) { tell(after: facts, cause: .unannounced, into: &actions) }
+            let isRested = hold.learnWhatStood(facts, at: due)
+            lessons = hold.lessons
+            if isRested { tell(after: facts, cause: .unannounced, into: &actions) }
         }
         give(into: &actions) { $0.advance(to: time) }
         return actions
@@ -159,6 +148,7 @@ extension HeldTimeline {
         }
         give(into: &actions) { $0.update(held, cause: cause, at: now) }
         if hold.isIdle { given = nil }
+        lessons = hold.lessons
     }
 
     /// Whose session it is.
@@ -212,6 +202,7 @@ extension HeldTimeline {
         var copy = self
         copy.timeline = timeline.rebased(to: origin)
         copy.hold = hold.rebased(to: origin)
+        copy.lessons = 0
         return copy
     }
 }

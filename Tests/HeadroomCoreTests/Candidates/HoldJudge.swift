@@ -12,7 +12,9 @@ protocol HoldMachine: Hashable, Sendable {
     func rebased(to origin: UInt64) -> Self
 }
 
-extension HeldTimeline: HoldMachine {}
+extension HeldTimeline: HoldMachine {
+    var state: (phase: Phase, notification: Notification) { timeline.state }
+}
 
 /// Sees what a held timeline is given and what it says, and tells which of rules B is broken. Written from the rules:
 /// it keeps what is there, what this session has seen, and since when something stands.
