@@ -35,7 +35,9 @@ extension DesktopTests {
             try Self.wait(recorder, for: "keyboard-us")
             try desktop.loop.wait("its age") { recorder.availability?.reason.contains("older than 5.1") == true }
             #expect(recorder.availability?.word == "active")
-            #expect(recorder.facts == Facts(candidates: [CandidateWitness(framework: "fcitx5", engine: "keyboard-us")]))
+            // Nobody has the focus who tells a caret on the bus.
+            let nobody = CandidateWitness(framework: "fcitx5", engine: "keyboard-us", gapWithoutCaret: 10)
+            try desktop.loop.wait("nobody's focus") { recorder.facts == Facts(candidates: [nobody]) }
             let entry = try fcitx5.entry()
             for engine in ["pinyin", "keyboard-us", "pinyin"] {
                 try fcitx5.use(engine)
@@ -53,7 +55,7 @@ extension DesktopTests {
             let fcitx5 = try Fcitx5(desktop, sharesState: false)
             let recorder = try Self.watch(desktop)
             // As long as no program has the focus there is none.
-            let nobody = CandidateWitness(framework: "fcitx5")
+            let nobody = CandidateWitness(framework: "fcitx5", gapWithoutCaret: 10)
             try desktop.loop.wait("fcitx5, without an engine") { recorder.facts?.candidates == [nobody] }
             let first = try fcitx5.entry()
             try Self.wait(recorder, for: "keyboard-us")

@@ -6,7 +6,7 @@ import Testing
 @testable import HeadroomClient
 
 /// What a program may have watched in its client's loop.
-@Suite("A client's loop", .timeLimit(.minutes(1)))
+@Suite("A client's loop", .timeLimit(.minutes(10)))
 struct LoopTests {
     private let stage: Stage
 

@@ -5,7 +5,7 @@ import Support
 import Testing
 
 /// Without a settings portal GSettings says whether the user wants motion.
-@Suite("GSettings", .timeLimit(.minutes(2)))
+@Suite("GSettings", .timeLimit(.minutes(10)))
 struct GSettingsTests {
     private let ground: Playground
 

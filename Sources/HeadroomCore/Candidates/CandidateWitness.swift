@@ -13,8 +13,8 @@ public struct CandidateWitness: Sendable, Hashable {
     public var since: UInt64
     /// The window in which they are shown; nil: the source sees no such window, or none is there.
     public var popup: Rect?
-    /// How far below a caret that nobody can hear of the window begins, in px: the program's own distance.
-    public var gapWithoutCaret: Double
+    /// How far below a caret that nobody can hear of the window begins, in px; nil: the source cannot tell.
+    public var gapWithoutCaret: Double?
     /// The caret that the input method was told of; nil: the source does not know it.
     public var caret: Rect?
     /// The table that is shown; nil: the source sees no tables.
@@ -22,7 +22,7 @@ public struct CandidateWitness: Sendable, Hashable {
 
     public init(
         framework: String, engine: String? = nil, isShown: Bool? = nil, since: UInt64 = 0, popup: Rect? = nil,
-        gapWithoutCaret: Double = 0, caret: Rect? = nil, table: CandidateTable? = nil
+        gapWithoutCaret: Double? = nil, caret: Rect? = nil, table: CandidateTable? = nil
     ) {
         self.framework = framework
         self.engine = engine

@@ -29,28 +29,23 @@ struct InputMethod: Sendable {
     /// (rule B2).
     static let narrowest = 60.0
 
-    /// A window in which candidates are shown.
-    struct Popup: Sendable {
-        /// Who sees it.
-        var source: Source
-        var frame: Rect
-        /// ``CandidateWitness/gapWithoutCaret``, if that can be one.
-        var gap: Double
-    }
-
-    /// The window in which candidates are shown; of several the newest.
-    var popup: Popup? {
-        var newest: (popup: Popup, since: UInt64)?
+    /// The window in which candidates are shown, and who sees it; of several the newest.
+    var popup: (source: Source, frame: Rect)? {
+        var newest: (source: Source, frame: Rect, since: UInt64)?
         for word in words where word.witness.isShown != false {
             guard let frame = word.witness.popup, frame.isBelievable, frame.width >= InputMethod.narrowest,
                 frame.height >= Rect.smallest
             else { continue }
             if let known = newest, known.since >= word.witness.since { continue }
-            let gap = word.witness.gapWithoutCaret
-            let popup = Popup(source: word.source, frame: frame, gap: gap.isFinite ? max(0, gap) : 0)
-            newest = (popup, word.witness.since)
+            newest = (word.source, frame, word.witness.since)
         }
-        return newest?.popup
+        return newest.map { ($0.source, $0.frame) }
+    }
+
+    /// ``CandidateWitness/gapWithoutCaret`` of the first who can tell.
+    var gapWithoutCaret: Double {
+        let gap = words.lazy.compactMap(\.witness.gapWithoutCaret).first { $0.isFinite && $0 >= 0 }
+        return gap ?? 0
     }
 
     /// The caret that it was told of, if that can be one (rule G5).

@@ -23,6 +23,7 @@ enum Fcitx5Decoder {
         case engine
         /// The caret of an entry, by its path; nil: its place is not known.
         case caret(Rect?, entry: String)
+        case focusCame(entry: String)
         case focusLeft(entry: String)
     }
 
@@ -33,8 +34,22 @@ enum Fcitx5Decoder {
         return switch member {
         case "CurrentIM": .engine
         case "SetCursorRect", "SetCursorRectV2": ToldCaret(message).map { .caret($0.rect, entry: String(path)) }
+        case "FocusIn": .focusCame(entry: String(path))
         case "FocusOut", "DestroyIC": .focusLeft(entry: String(path))
         case _: nil
+        }
+    }
+
+    /// Reads the reply to `DebugInfo`: whether an entry that speaks on the bus has the focus; nil if it makes no sense. Of
+    /// each entry it has a line of words, of which two are looked at.
+    static func isFocusOnBus(_ reply: borrowing Message) -> Bool? {
+        try? reply.read { reader throws(BusError) in
+            let lines = try reader.text().bytes.split(separator: UInt8(ascii: "\n"))
+            return lines.contains { line in
+                let words = line.split(separator: UInt8(ascii: " "))
+                return words.contains { $0.elementsEqual("focus:1".utf8) }
+                    && words.contains { $0.elementsEqual("frontend:dbus".utf8) }
+            }
         }
     }
 

@@ -15,6 +15,7 @@ struct Fcitx5Machine: Sendable, Hashable {
     private(set) var isMonitorRefused = false
     private var engine: String?
     private var caret: Caret?
+    private var focus = Focus.unknown
     /// Whether it has answered, or did not in time.
     private var isKnown = false
     private var question = Question.none
@@ -48,6 +49,16 @@ struct Fcitx5Machine: Sendable, Hashable {
         /// The entry that it is in.
         var entry: String
         var rect: Rect
+    }
+
+    /// Who has the focus.
+    private enum Focus: Sendable, Hashable {
+        /// Nobody said.
+        case unknown
+        /// An entry that speaks to fcitx5 on the bus, where its caret is overheard; its path, if that was heard.
+        case onBus(entry: String?)
+        /// None that does: nobody, or one that speaks XIM.
+        case elsewhere
     }
 
     private enum Question: Sendable, Hashable {
@@ -165,18 +176,48 @@ struct Fcitx5Machine: Sendable, Hashable {
     /// of it.
     mutating func caretMoved(to rect: Rect?, in entry: String) -> [Action] {
         guard isThere else { return [] }
-        guard let rect else { return focusLeft(entry) }
+        guard let rect else {
+            guard caret?.entry == entry else { return [] }
+            caret = nil
+            return [.report]
+        }
         let moved = Caret(entry: entry, rect: rect)
         guard caret != moved else { return [] }
         caret = moved
+        focus = .onBus(entry: entry)
         return [.report]
     }
 
+    /// fcitx5 said, when it was first listened to, whether an entry that speaks on the bus has the focus.
+    mutating func focusFound(isOnBus: Bool) -> [Action] {
+        guard isThere, focus == .unknown else { return [] }
+        return setFocus(isOnBus ? .onBus(entry: nil) : .elsewhere)
+    }
+
+    /// An entry got the focus.
+    mutating func focusCame(_ entry: String) -> [Action] { isThere ? setFocus(.onBus(entry: entry)) : [] }
+
     /// An entry lost the focus or is gone, and its caret with it.
     mutating func focusLeft(_ entry: String) -> [Action] {
-        guard caret?.entry == entry else { return [] }
-        caret = nil
-        return [.report]
+        let hadCaret = caret?.entry == entry
+        if hadCaret { caret = nil }
+        guard case .onBus(let other) = focus, other == nil || other == entry else { return hadCaret ? [.report] : [] }
+        let actions = setFocus(.elsewhere)
+        return hadCaret ? [.report] : actions
+    }
+
+    private mutating func setFocus(_ new: Focus) -> [Action] {
+        let gap = gapWithoutCaret
+        focus = new
+        return gap == gapWithoutCaret ? [] : [.report]
+    }
+
+    /// How far below the caret of whoever has the focus candidates are shown, if that caret is not told on the bus.
+    private var gapWithoutCaret: Double? {
+        switch focus {
+        case .unknown, .onBus: nil
+        case .elsewhere: Fcitx5Names.gapBelowFlatCaret
+        }
     }
 
     // MARK: The on-screen keyboard
@@ -244,7 +285,11 @@ struct Fcitx5Machine: Sendable, Hashable {
         guard isThere, isKnown else { return nil }
         return Facts(
             keyboard: keyboard,
-            candidates: [CandidateWitness(framework: Fcitx5Names.framework, engine: engine, caret: caret?.rect)])
+            candidates: [
+                CandidateWitness(
+                    framework: Fcitx5Names.framework, engine: engine, gapWithoutCaret: gapWithoutCaret,
+                    caret: caret?.rect)
+            ])
     }
 
     private var keyboard: KeyboardWitness? {

@@ -12,6 +12,8 @@ enum Fcitx5Names {
     static let controllerPath: ObjectPath = "/controller"
     static let controller: InterfaceName = "org.fcitx.Fcitx.Controller1"
     static let currentInputMethod: MemberName = "CurrentInputMethod"
+    /// Says, beside much else, by which way the program with the focus speaks to fcitx5.
+    static let debugInfo: MemberName = "DebugInfo"
     static let groupsChanged: MemberName = "InputMethodGroupsChanged"
 
     static let contextInterface: InterfaceName = "org.fcitx.Fcitx.InputContext1"
@@ -19,13 +21,17 @@ enum Fcitx5Names {
     static let currentEngine: MemberName = "CurrentIM"
     /// Called by a program when its caret moves; on X11 in pixels of the root window.
     static let caretMoved: [MemberName] = ["SetCursorRect", "SetCursorRectV2"]
+    /// Called by a program when an entry gets the focus.
+    static let focusCame: MemberName = "FocusIn"
+    /// How far below the caret fcitx5 shows candidates if the caret has no height, in px at 96 dpi. XIM tells it such ones.
+    static let gapBelowFlatCaret = 10.0
     /// Called by a program when an entry loses the focus, and when it is gone. The entry is the call's path.
     static let focusLeft: [MemberName] = ["FocusOut", "DestroyIC"]
 
     /// What a monitor is handed; with carets only where their places are on the screen.
     static func overheard(placesCarets: Bool) -> [MatchRule] {
         [MatchRule(interface: contextInterface, member: currentEngine)]
-            + (placesCarets ? caretMoved + focusLeft : []).map {
+            + (placesCarets ? caretMoved + [focusCame] + focusLeft : []).map {
                 MatchRule(.call, interface: contextInterface, member: $0)
             }
     }

@@ -8,7 +8,8 @@ import HeadroomCore
 /// (which is overheard, not the program's keys or texts), the panel is, fcitx5 redraws its icon, or its groups of engines
 /// change. What stays unknown: on a desktop with neither panel nor tray, a switch in a program that speaks to fcitx5
 /// neither through its module for GTK nor through that for Qt (XIM, Wayland's own input methods) is seen with the next
-/// hint only. Such a program's caret is not seen at all.
+/// hint only. Such a program's caret is not seen at all; where it is in fcitx5's eyes a point, as over XIM, how far below it
+/// candidates stand is known.
 package final class Fcitx5Observer: KeyboardObserver {
     package let name = "Fcitx5"
     /// Whether carets are told in pixels of the whole desktop: on X11.
@@ -114,7 +115,9 @@ package final class Fcitx5Observer: KeyboardObserver {
                 guard let self else { return }
                 switch state {
                 // What was missed before and meanwhile is asked for.
-                case .listening: knock()
+                case .listening:
+                    knock()
+                    findFocus()
                 case .refused: carryOut(machine.monitorRefused())
                 case .lost: return
                 }
@@ -124,6 +127,7 @@ package final class Fcitx5Observer: KeyboardObserver {
                 switch overheard {
                 case .engine: knock()
                 case .caret(let rect, let entry): carryOut(machine.caretMoved(to: rect, in: entry))
+                case .focusCame(let entry): carryOut(machine.focusCame(entry))
                 case .focusLeft(let entry): carryOut(machine.focusLeft(entry))
                 }
             })
@@ -164,6 +168,15 @@ package final class Fcitx5Observer: KeyboardObserver {
         call(Fcitx5Names.controllerPath, Fcitx5Names.controller, Fcitx5Names.currentInputMethod) { [weak self] result in
             guard let self else { return }
             carryOut(machine.engineAnswered(result.answer(Fcitx5Decoder.engine), at: EventLoop.now))
+        }
+    }
+
+    /// Who had the focus before anybody listened.
+    private func findFocus() {
+        guard placesCarets else { return }
+        call(Fcitx5Names.controllerPath, Fcitx5Names.controller, Fcitx5Names.debugInfo) { [weak self] result in
+            guard let self, let isOnBus = result.answer(Fcitx5Decoder.isFocusOnBus) else { return }
+            carryOut(machine.focusFound(isOnBus: isOnBus))
         }
     }
 

@@ -9,9 +9,6 @@ struct CandidateClass: Sendable, Hashable {
     let classes: Set<String>
     /// The window's title; nil: any.
     var title: String?
-    /// How far below a caret without height it begins, in px. Such a one is the caret of programs that nobody can overhear:
-    /// over XIM fcitx5 is told the line's end alone, and leaves 10 px at 96 dpi.
-    var gapWithoutCaret = 0.0
 
     /// The programs there are.
     ///
@@ -25,7 +22,7 @@ struct CandidateClass: Sendable, Hashable {
     /// it, looks the same as its candidates.
     static let known: [CandidateClass] = [
         CandidateClass(framework: "ibus", classes: ["ibus-ui-gtk3", "Ibus-ui-gtk3"]),
-        CandidateClass(framework: "fcitx5", classes: ["fcitx"], title: "Fcitx5 Input Window", gapWithoutCaret: 10),
+        CandidateClass(framework: "fcitx5", classes: ["fcitx"], title: "Fcitx5 Input Window"),
     ]
 
     /// The types that windows of candidates have; one without any type may be one too.

@@ -11,22 +11,19 @@ struct PopupTable: Sendable {
 
     /// The windows are these now.
     mutating func update(_ windows: [UInt32: FollowedWindow], at time: UInt64) {
-        var seen: [String: (popup: Rect?, gap: Double)] = [:]
+        var seen: [String: Rect?] = [:]
         for window in windows.values {
             guard case .candidates(let kind) = window.role else { continue }
             let frame = window.look.flatMap { CandidateClass.popup($0, on: screen) }
-            let other = seen[kind.framework]?.popup
-            seen[kind.framework] = (PopupTable.larger(frame, other), kind.gapWithoutCaret)
+            let other = seen[kind.framework] ?? nil
+            seen.updateValue(PopupTable.larger(frame, other), forKey: kind.framework)
         }
         let before = witnesses
-        witnesses = seen.sorted { $0.key < $1.key }.map { framework, sight in
-            let popup = sight.popup
+        witnesses = seen.sorted { $0.key < $1.key }.map { framework, popup in
             let last = before.first { $0.framework == framework }
             let isShown = popup != nil
             let since = last?.isShown == isShown ? last?.since : nil
-            return CandidateWitness(
-                framework: framework, isShown: isShown, since: since ?? time, popup: popup,
-                gapWithoutCaret: isShown ? sight.gap : 0)
+            return CandidateWitness(framework: framework, isShown: isShown, since: since ?? time, popup: popup)
         }
     }
 

@@ -21,6 +21,20 @@ struct Fcitx5DecoderTests {
         #expect(Fcitx5Decoder.engine(try message(.string(name))) == name)
     }
 
+    @Test("who has the focus, of all that fcitx5 says for people")
+    func focus() throws {
+        func isOnBus(_ entries: String...) throws -> Bool? {
+            let text = "Group [x11::99] has \(entries.count) InputContext(s)\n" + entries.map { "  \($0)\n" }.joined()
+            return Fcitx5Decoder.isFocusOnBus(try message(.string(text)))
+        }
+        let bus = "IC [0a1b] program:gedit frontend:dbus cap:e001800060 focus:"
+        let xim = "IC [2c3d] program:xterm frontend:xim cap:40 focus:"
+        #expect(try isOnBus(bus + "1", xim + "0") == true)
+        #expect(try isOnBus(bus + "0", xim + "1") == false)
+        #expect(try isOnBus() == false)
+        #expect(Fcitx5Decoder.isFocusOnBus(try message(1)) == nil)
+    }
+
     @Test("what is no name of an engine")
     func noEngines() throws {
         let wrong = ["two words", "line\nbreak", "拼音", "\u{1b}[31m", String(repeating: "n", count: 65)]
@@ -53,6 +67,7 @@ struct Fcitx5DecoderTests {
         #expect(try overheard("SetCursorRect", 222, .int32(.min), 0, 32) == nil)
         #expect(try overheard("SetCursorRect", "222", "133", "0", "32") == nil)
         #expect(try overheard("SetCursorRect") == nil)
+        #expect(try overheard("FocusIn") == .focusCame(entry: "/ic/5"))
         #expect(try overheard("FocusOut") == .focusLeft(entry: "/ic/5"))
         #expect(try overheard("DestroyIC") == .focusLeft(entry: "/ic/5"))
         #expect(try overheard("FocusOut", path: "/" + String(repeating: "a", count: 256)) == nil)

@@ -212,6 +212,33 @@ struct Fcitx5MachineTests {
         #expect(caret() == nil)
     }
 
+    @Test("whoever tells no caret on the bus has candidates a little below it")
+    func gap() {
+        var machine = known()
+        func gap() -> Double? { machine.facts?.candidates?.first?.gapWithoutCaret }
+        #expect(gap() == nil)
+        #expect(machine.focusFound(isOnBus: true) == [])
+        // Its path was not heard: any entry that loses the focus may be it.
+        #expect(machine.focusLeft("/ic/1") == [.report])
+        #expect(gap() == 10)
+        #expect(machine.focusFound(isOnBus: true) == [], "what was heard since counts")
+        #expect(machine.focusCame("/ic/2") == [.report])
+        #expect(machine.focusLeft("/ic/1") == [])
+        #expect(gap() == nil)
+        #expect(machine.focusLeft("/ic/2") == [.report])
+        _ = machine.caretMoved(to: Rect(x: 1, y: 2, width: 0, height: 20), in: "/ic/3")
+        #expect(gap() == nil)
+        #expect(machine.focusLeft("/ic/3") == [.report])
+        #expect(gap() == 10)
+        _ = machine.left()
+        #expect(machine.focusCame("/ic/2") == [])
+        _ = machine.came(at: 100)
+        _ = machine.engineAnswered("pinyin", at: 110)
+        #expect(gap() == nil)
+        #expect(machine.focusFound(isOnBus: false) == [.report])
+        #expect(gap() == 10)
+    }
+
     @Test("nobody may overhear: it is said")
     func refused() {
         var machine = known()

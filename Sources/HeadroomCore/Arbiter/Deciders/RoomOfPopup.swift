@@ -12,7 +12,8 @@ extension Decider {
             isElsewhere
             ? 0
             : RoomBelowCaret.needed(
-                by: popup.frame, at: inputMethod.caret, on: output?.frame, gapWithoutCaret: popup.gap)
+                by: popup.frame, at: inputMethod.caret, on: output?.frame,
+                gapWithoutCaret: inputMethod.gapWithoutCaret)
         chosen.sight =
             isElsewhere ? nil : CandidateSight(popupHeight: popup.frame.height, table: inputMethod.table?.table)
         chosen.sources[.room] = popup.source
