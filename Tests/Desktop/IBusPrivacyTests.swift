@@ -55,20 +55,7 @@ extension DesktopTests {
 
         /// What the daemon has said and kept: its log, its files, its notifications and properties.
         private func expectNothingLeft(_ story: Story) throws {
-            let properties = try desktop.run(
-                "dbus-send",
-                [
-                    "--session", "--print-reply", "--dest=org.headroom.Headroom1", "/org/headroom/Headroom1",
-                    "org.freedesktop.DBus.Properties.GetAll", "string:org.headroom.Headroom1.Keyboard",
-                ])
-            story.daemon.process.send(SIGTERM)
-            #expect(try story.daemon.process.waitForExit() == 0)
-            var left = [story.daemon.process.log, "\(story.told)", properties.joined(separator: "\n")]
-            let state = "\(desktop.folder)/.local/state/headroom"
-            for file in FileManager.default.enumerator(atPath: state)?.allObjects as? [String] ?? [] {
-                left.append(
-                    String(decoding: FileManager.default.contents(atPath: "\(state)/\(file)") ?? Data(), as: UTF8.self))
-            }
+            let left = try story.leftovers()
             #expect(left[0].contains("IBus: active"))
             for text in left { #expect(Self.secrets(in: Data(text.utf8)) == []) }
         }
