@@ -197,9 +197,11 @@ link.flush()
 say("ready")
 buffer = b""
 while True:
+    # Flushing reads what has come: whether that is an event has to be asked after it, or the event waits for the next one.
+    link.flush()
     while link.pending_events():
         take(link.next_event())
-    link.flush()
+        link.flush()
     ready, _, _ = select.select([link.fileno(), sys.stdin], [], [])
     if sys.stdin in ready:
         data = os.read(0, 65536)
