@@ -11,26 +11,6 @@ extension DesktopTests {
         /// How often; more with `HEADROOM_LONG=1`.
         private static var rounds: Int { Rounds.number == 20 ? 8 : 40 }
 
-        private static func text(_ values: [Double]) -> String {
-            let sorted = values.sorted()
-            func nearest(_ part: Double) -> Double { sorted[min(sorted.count - 1, Int(part * Double(sorted.count)))] }
-            return "n=\(values.count) median \(nearest(0.5)) p95 \(nearest(0.95)) max \(sorted.last ?? 0)"
-        }
-
-        /// From a key to its candidates, in ms, some times; the first time after a change does not count.
-        private static func keys(_ typist: Typist, _ keys: Teller) throws -> [Double] {
-            try (0..<5).map { _ in
-                keys.process.write("press n\n")
-                let pressed = try keys.wait(for: "a key") { $0.hasPrefix("pressed ") }
-                let time = UInt64(pressed.dropFirst("pressed ".count)) ?? 0
-                try typist.waitForCandidates(shown: true)
-                let shown = typist.candidates.places.first { $0.frame != nil && $0.time > time }?.time ?? time
-                try typist.press("Escape")
-                try typist.waitForCandidates(shown: false)
-                return Double(shown - time) / 1000
-            }.suffix(4)
-        }
-
         /// From a key to the candidate window, with and without the daemon in turns.
         @Test func keyToCandidates() throws {
             let desktop = try XDesktop()
@@ -38,18 +18,17 @@ extension DesktopTests {
             let keys = try desktop.python("xkey.py")
             var (without, with): ([Double], [Double]) = ([], [])
             for _ in 0..<Self.rounds {
-                without += try Self.keys(typist, keys)
+                without += try typist.timesToCandidates(keys, after: 1)
                 let story = try Story(desktop)
                 try story.waitForObservers(["Fcitx5": "active", "X11": "active"])
-                with += try Self.keys(typist, keys)
+                with += try typist.timesToCandidates(keys, after: 1)
                 story.daemon.process.send(SIGTERM)
                 _ = try story.daemon.process.waitForExit()
             }
-            print("fcitx5, key to candidate window, in ms: without headroomd \(Self.text(without))")
-            print("fcitx5, key to candidate window, in ms: with headroomd \(Self.text(with))")
-            let medians = [with, without].map { $0.sorted()[$0.count / 2] }
-            print("the ratio of the medians: \(medians[0] / medians[1])")
-            #expect(with.count == without.count)
+            print("fcitx5, key to candidate window, in ms: without headroomd \(Figures(without).text)")
+            print("fcitx5, key to candidate window, in ms: with headroomd \(Figures(with).text)")
+            print("the ratio of the medians: \(Figures(with).median / Figures(without).median)")
+            #expect([with.count, without.count] == [4 * Self.rounds, 4 * Self.rounds])
         }
 
         /// The daemon's share of a processor while ten keys a second are typed.

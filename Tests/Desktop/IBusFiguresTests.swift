@@ -11,12 +11,6 @@ extension DesktopTests {
         /// How often; more with `HEADROOM_LONG=1`.
         private static var rounds: Int { Rounds.number == 20 ? 20 : 50 }
 
-        private static func text(_ values: [Double]) -> String {
-            let sorted = values.sorted()
-            func nearest(_ part: Double) -> Double { sorted[min(sorted.count - 1, Int(part * Double(sorted.count)))] }
-            return "n=\(values.count) quarter \(nearest(0.25)) median \(nearest(0.5)) p95 \(nearest(0.95))"
-        }
-
         /// The daemon's share of a processor while ten keys a second are typed, where windows are seen and where they are
         /// not.
         @Test(arguments: [true, false]) func share(_ seesWindows: Bool) throws {
@@ -41,20 +35,6 @@ extension DesktopTests {
             #expect(typist.text.count >= Self.rounds / 2)
         }
 
-        /// From a key to its candidates, in ms, four times; the first two after a daemon came or went do not count.
-        private static func keys(_ typist: Typist, _ keys: Teller) throws -> [Double] {
-            try (0..<6).map { _ in
-                keys.process.write("press n\n")
-                let pressed = try keys.wait(for: "a key") { $0.hasPrefix("pressed ") }
-                let time = UInt64(pressed.dropFirst("pressed ".count)) ?? 0
-                try typist.waitForCandidates(shown: true)
-                let shown = typist.candidates.places.first { $0.frame != nil && $0.time > time }?.time ?? time
-                try typist.press("Escape")
-                try typist.waitForCandidates(shown: false)
-                return Double(shown - time) / 1000
-            }.suffix(4)
-        }
-
         /// What there is beside IBus while keys are pressed.
         private enum Company: String, CaseIterable {
             case nobody = "without headroomd"
@@ -70,7 +50,7 @@ extension DesktopTests {
             let keys = try desktop.python("xkey.py")
             let folder = "\(desktop.folder)/idle/headroom"
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-            try "[observers]\ndisable=OSK0,Onboard,LayerShell,X11,IBus\n".write(
+            try "[observers]\ndisable=OSK0,Onboard,LayerShell,X11,IBus,Kimpanel,Fcitx5\n".write(
                 toFile: "\(folder)/headroom.conf", atomically: true, encoding: .utf8)
             var times: [Company: [Double]] = [:]
             for round in 0..<Self.rounds {
@@ -88,20 +68,18 @@ extension DesktopTests {
                         story = try Story(desktop)
                         try story?.waitForObservers(["IBus": "active", "X11": "active"])
                     }
-                    times[company, default: []] += try Self.keys(typist, keys)
+                    times[company, default: []] += try typist.timesToCandidates(keys, after: 2)
                     story?.daemon.process.send(SIGTERM)
                     _ = try story?.daemon.process.waitForExit()
                 }
             }
-            func median(_ company: Company) -> Double {
-                let sorted = times[company, default: []].sorted()
-                return sorted.isEmpty ? 0 : sorted[sorted.count / 2]
-            }
+            let figures = times.mapValues(Figures.init)
             for company in Company.allCases {
-                print("key to candidate window, in ms: \(company.rawValue): \(Self.text(times[company, default: []]))")
+                print("key to candidate window, in ms: \(company.rawValue): \(figures[company]?.text ?? "")")
             }
-            print("the ratio of the medians: \(median(.daemon) / median(.nobody)) to nobody,")
-            print("    \(median(.daemon) / median(.idle)) to one that does not look")
+            let medians = Company.allCases.map { figures[$0]?.median ?? 0 }
+            print("the ratio of the medians: \(medians[2] / medians[0]) to nobody,")
+            print("    \(medians[2] / medians[1]) to one that does not look")
             #expect(times.values.allSatisfy { $0.count == 4 * Self.rounds })
         }
     }

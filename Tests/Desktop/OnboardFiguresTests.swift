@@ -11,12 +11,6 @@ extension DesktopTests {
         /// How often; more with `HEADROOM_LONG=1`.
         private static var rounds: Int { Rounds.number == 20 ? 5 : 25 }
 
-        private static func text(_ values: [Double]) -> String {
-            let sorted = values.sorted()
-            func nearest(_ part: Double) -> Double { sorted[min(sorted.count - 1, Int(part * Double(sorted.count)))] }
-            return "n=\(values.count) median \(nearest(0.5)) p95 \(nearest(0.95)) max \(sorted.last ?? 0)"
-        }
-
         /// From the call to the last step of the window, in ms.
         private static func show(_ onboard: Onboard) throws -> Double {
             let start = onboard.desktop.loop.now
@@ -46,9 +40,9 @@ extension DesktopTests {
                 story.daemon.process.send(SIGTERM)
                 _ = try story.daemon.process.waitForExit()
             }
-            print("Onboard's show, call to last step, in ms: without headroomd \(Self.text(without))")
-            print("Onboard's show, call to last step, in ms: with headroomd \(Self.text(with))")
-            print("headroomd's time on the processor in one slide, in ms: \(Self.text(spent))")
+            print("Onboard's show, call to last step, in ms: without headroomd \(Figures(without).text)")
+            print("Onboard's show, call to last step, in ms: with headroomd \(Figures(with).text)")
+            print("headroomd's time on the processor in one slide, in ms: \(Figures(spent).text)")
             #expect(with.count == without.count)
         }
 
@@ -76,8 +70,8 @@ extension DesktopTests {
                 gone.append(Double(onboard.truth.places.last.map { $0.time - instant } ?? 0) / 1000)
                 _ = try OnboardTests.end(story, at: nil)
             }
-            print("kill -9 to WillHide, in ms: \(Self.text(times))")
-            print("kill -9 to the end of the window, in ms: \(Self.text(gone))")
+            print("kill -9 to WillHide, in ms: \(Figures(times).text)")
+            print("kill -9 to the end of the window, in ms: \(Figures(gone).text)")
         }
     }
 }

@@ -155,6 +155,25 @@ package final class Typist {
     /// Where the candidate window is, in the root window's pixels; nil: it is not mapped.
     package var popup: Rect? { candidates.places.last?.frame }
 
+    /// From a key to its candidates, in ms, four times; the first ones after something changed do not count. `keys` runs
+    /// `xkey.py`.
+    package func timesToCandidates(_ keys: Teller, after first: Int) throws -> [Double] {
+        try (0..<first + 4).map { _ in
+            keys.process.write("press n\n")
+            let pressed = try keys.wait(for: "a key") { $0.hasPrefix("pressed ") }
+            guard let time = UInt64(pressed.dropFirst("pressed ".count)) else {
+                throw TestFailure("no time: \(pressed)")
+            }
+            try waitForCandidates(shown: true)
+            guard let shown = candidates.places.first(where: { $0.frame != nil && $0.time > time }) else {
+                throw TestFailure("the candidates were there before the key")
+            }
+            try press("Escape")
+            try waitForCandidates(shown: false)
+            return Double(shown.time - time) / 1000
+        }.suffix(4)
+    }
+
     package func waitForCandidates(shown: Bool) throws {
         do {
             try candidates.wait("candidates, shown: \(shown)") { ($0.frame != nil) == shown }
