@@ -25,7 +25,7 @@ package final class FieldsWindow {
     package let desktop: XDesktop
     package let teller: Teller
     /// Where its window is, for a toolkit that knows no place but in its window.
-    private var origin = Point.zero
+    private(set) var origin = Point.zero
 
     /// Starts it and waits until its window is active.
     package init(_ desktop: XDesktop, _ toolkit: Toolkit) throws {
@@ -46,6 +46,15 @@ package final class FieldsWindow {
         let truth = try XDesktop.Truth(desktop, of: program)
         try truth.wait("the window") { $0.frame != nil }
         origin = try truth.frame().map { Point(x: $0.x, y: $0.y) } ?? .zero
+    }
+
+    /// A window that a program of another kind has; it is active already.
+    ///
+    /// `origin`: of its places on the screen.
+    init(_ desktop: XDesktop, _ teller: Teller, origin: Point) {
+        self.desktop = desktop
+        self.teller = teller
+        self.origin = origin
     }
 
     /// Puts the focus on a field.
