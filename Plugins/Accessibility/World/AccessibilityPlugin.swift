@@ -198,7 +198,7 @@ public final class AccessibilityPlugin {
     private func end(_ owner: BusName) {
         guard let running = applications.removeValue(forKey: owner) else { return }
         if current?.owner == owner { current = nil }
-        running.application.focusChanged(to: nil)
+        running.application.left()
         runner.disengage(running.engagement)
     }
 }

@@ -16,8 +16,10 @@ final class Application: World {
     private var timer: Timer?
     private var verifier: Timer?
 
-    /// Where the user types; nil: nowhere that could be moved.
+    /// Where the user types, or typed last; nil: nowhere that could be moved.
     private var focus: Focus?
+    /// Whether the focus is there still.
+    private var isFocused = false
     /// When the focus or the caret moved last, in µs.
     private var movedAt: UInt64 = 0
     /// How often something was tried again since.
@@ -94,12 +96,22 @@ final class Application: World {
 
     /// The focus is in a field; nil: in none.
     func focusChanged(to focus: Focus?) {
+        isFocused = focus != nil
+        // Where it was is still looked at, lest what the user has scrolled there is put back.
+        guard let focus else { return engagement?.focusChanged() ?? () }
         self.focus = focus
         agreement = Agreement()
         limits = [:]
         // Some fields are fixed in their page, others are not.
-        for pane in focus?.lineage.panes ?? [] where pane.means != .bar { scales[pane.bar] = nil }
+        for pane in focus.lineage.panes where pane.means != .bar { scales[pane.bar] = nil }
         moved()
+        engagement?.focusChanged()
+    }
+
+    /// It is gone: there is nothing to look at any more.
+    func left() {
+        isFocused = false
+        focus = nil
         engagement?.focusChanged()
     }
 
@@ -127,7 +139,7 @@ final class Application: World {
     // MARK: World
 
     func measure(_ answer: @escaping (Measurement?) -> Void) {
-        guard let focus, isWindowActive, !isLeaving else { return answer(nil) }
+        guard let focus, !isLeaving else { return answer(nil) }
         // While everything glides no two looks agree, and nothing is where it is for long: it is where it was told to be.
         if let known, known.focus == focus, !known.isDisturbed, engagement?.isGliding == true {
             return answer(measurement(of: known, at: told.values))
@@ -237,7 +249,8 @@ final class Application: World {
             scene.scroll?.offset = offset(panes.count - 1, measured)
         }
         return Measurement(
-            scene, content: known.focus.lineage.content, output: "", windowStates: known.window.states)
+            scene, content: known.focus.lineage.content, hasFocus: isFocused && isWindowActive, output: "",
+            windowStates: known.window.states)
     }
 
     private func scale(of bar: Accessible) -> Survey.Scale { scales[bar] ?? Survey.Scale() }
