@@ -128,3 +128,11 @@ final class Look {
         }
     }
 }
+
+extension Reading: CustomStringConvertible {
+    var description: String {
+        func text(_ rect: Rect?) -> String { rect.map { "\($0.x),\($0.y) \($0.width)x\($0.height)" } ?? "nowhere" }
+        let panes = panes.map { "\(text($0.frame)) at \($0.value) of \($0.maximum)" }
+        return "field \(text(field)), caret \(text(caret)), panes \(panes.joined(separator: "; "))"
+    }
+}

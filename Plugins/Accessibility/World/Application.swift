@@ -9,6 +9,8 @@ final class Application: World {
     let lastingName: String?
     /// Where it is told what happened.
     weak var engagement: Engagement?
+    /// Called with what is seen and done, for those who look for a fault.
+    var onTrace: ((String) -> Void)?
 
     private let bus: AccessibilityBus
     private let place: WindowPlace
@@ -177,6 +179,7 @@ final class Application: World {
             guard told.values[pane.bar] != value else { continue }
             told.values[pane.bar] = value
             told.isVerified = false
+            onTrace?("pane \(index) to \(value)")
             setter.set(pane.bar, to: value)
         }
         if !told.isVerified { verifier?.arm(after: Application.verifyAfter) }
@@ -239,6 +242,7 @@ final class Application: World {
             leave(answers)
             return
         }
+        onTrace?("seen: \(reading)")
         let before = known
         let isUsers = isScrolledByUser(reading, focus)
         let steady = before?.focus == focus ? before.map { scene.steadied(by: $0.scene) } ?? scene : scene

@@ -26,9 +26,11 @@ package struct SwayFields {
     /// Starts everything; the keyboard is hidden.
     ///
     /// - Parameters:
+    ///   - placement: how sway has the window.
     ///   - scale: of the output, whose size in logical pixels is the same.
     ///   - border: of windows, as sway has it.
     ///   - open: opens the window and waits until it is active.
+    /// - Throws: if something does not start, with its log.
     package init(
         _ placement: Placement, scale: Int = 1, border: String = "none",
         _ open: (Desktop) throws -> FieldsWindow
@@ -76,12 +78,17 @@ package struct SwayFields {
         throw TestFailure("the keyboard is not \(phase)\n\(log)")
     }
 
-    /// Puts the focus on a field and the keyboard away: squeekboard comes with the focus.
+    /// Puts the focus on a field and the keyboard away: squeekboard comes with the focus, a moment later.
     ///
     /// - Returns: where everything is then.
     package func begin(with name: String) throws -> FieldsWindow.Truth {
         try window.focus(name)
-        try hide()
+        var calm = 0
+        for _ in 0..<300 where calm < 10 {
+            try desktop.setVisible(false)
+            try desktop.pass(microseconds: 50_000)
+            calm = try desktop.published().phase == "hidden" ? calm + 1 : 0
+        }
         return try window.wait("\(name) has the focus", log: log) { $0.focus == name }
     }
 
@@ -126,7 +133,7 @@ extension FieldsWindow {
     }
 
     /// Waits until the field with the focus is painted where it is said to be, but for its border.
-    func expectPainted(_ truth: Truth, on desktop: Desktop) throws {
+    package func expectPainted(_ truth: Truth, on desktop: Desktop) throws {
         var seen: Rect?
         for _ in 0..<200 {
             let shot = try desktop.screenshot()
