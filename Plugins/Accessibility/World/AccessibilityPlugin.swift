@@ -62,6 +62,11 @@ public final class AccessibilityPlugin {
         }
         keyboard = try client.subscribe { [weak self] update in self?.told(update) }
         runner.onRefused = { [weak self] error in self?.onNotice?("the daemon takes no plugin: \(error)") }
+        windows.onChange = { [weak self] in
+            guard let self, let owner = current?.owner else { return }
+            onTrace?("the window may be elsewhere")
+            applications[owner]?.application.windowMoved()
+        }
         bus.onEvent = { [weak self] event in self?.heard(event) }
         bus.onLeft = { [weak self] owner in self?.end(owner) }
         bus.onConnected = { [weak self] in self?.connected() }
@@ -88,6 +93,10 @@ public final class AccessibilityPlugin {
     /// Applications may have been there before, and a field the focus.
     private func connected() {
         missing = nil
+        // Their names begin with the process.
+        runner.forgetLeftOvers { name in
+            name.split(separator: " ").first.flatMap { Int32($0) }.map(Program.isThere) ?? false
+        }
         onListening?()
         searchFocus()
     }
@@ -191,6 +200,10 @@ public final class AccessibilityPlugin {
             let engagement = try? runner.engage(application, of: process)
         else { return nil }
         application.engagement = engagement
+        engagement.onActive = { [weak self] in self?.onTrace?("application: \(owner), \($0 ? "" : "not ")active") }
+        engagement.onReport = { [weak self] report in
+            self?.onTrace?("report: \(owner), \(report.outcome), \(report.shift.y), \(report.residual ?? 0) covered")
+        }
         applications[owner] = Running(application: application, engagement: engagement)
         return application
     }

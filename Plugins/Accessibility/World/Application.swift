@@ -136,6 +136,13 @@ final class Application: World {
         engagement?.focusChanged()
     }
 
+    /// Its windows may be elsewhere, or larger or smaller.
+    func windowMoved() {
+        known?.isDisturbed = true
+        agreement.forget()
+        engagement?.layoutChanged()
+    }
+
     // MARK: World
 
     func measure(_ answer: @escaping (Measurement?) -> Void) {

@@ -6,6 +6,15 @@ package final class FieldsWindow {
     package enum Toolkit: String, CaseIterable, Sendable {
         case gtk3, gtk4, qt5, qt6
 
+        /// The program, by its file, which is also the class of its window.
+        package var program: String {
+            switch self {
+            case .gtk3: "fields-gtk3.py"
+            case .gtk4: "fields-gtk4.py"
+            case .qt5, .qt6: "fields-qt.py"
+            }
+        }
+
         /// A field of the list that the keyboard covers as the window begins, and the toolkit shows when it has the focus.
         package var covered: String { self == .qt6 ? "e18" : "e16" }
     }
@@ -30,20 +39,14 @@ package final class FieldsWindow {
     /// Starts it and waits until its window is active.
     package init(_ desktop: XDesktop, _ toolkit: Toolkit) throws {
         self.desktop = desktop
-        let (program, arguments) =
-            switch toolkit {
-            case .gtk3: ("fields-gtk3.py", [String]())
-            case .gtk4: ("fields-gtk4.py", [])
-            case .qt5: ("fields-qt.py", ["5"])
-            case .qt6: ("fields-qt.py", ["6"])
-            }
+        let arguments: [Toolkit: [String]] = [.qt5: ["5"], .qt6: ["6"]]
         teller = try desktop.start(
-            "/usr/bin/python3", ["\(desktop.programs)/\(program)"] + arguments,
+            "/usr/bin/python3", ["\(desktop.programs)/\(toolkit.program)"] + (arguments[toolkit] ?? []),
             environment: ["NO_AT_BRIDGE": "0", "GTK_A11Y": "atspi", "QT_QPA_PLATFORM": "xcb"])
         try teller.wait(for: "active")
         guard toolkit == .gtk4 else { return }
         // It has no shadow here, where nothing composes windows.
-        let truth = try XDesktop.Truth(desktop, of: program)
+        let truth = try XDesktop.Truth(desktop, of: toolkit.program)
         try truth.wait("the window") { $0.frame != nil }
         origin = try truth.frame().map { Point(x: $0.x, y: $0.y) } ?? .zero
     }
