@@ -16,6 +16,11 @@ final class Signals {
         let number = headroom_connect(
             object, signal, { data in data.map { Unmanaged<Handler>.fromOpaque($0).takeUnretainedValue().told() } },
             box, { data in data.map { Unmanaged<Handler>.fromOpaque($0).release() } }, after ? 1 : 0)
+        keep(object, number)
+    }
+
+    /// Takes a handler into its care that was connected otherwise.
+    func keep(_ object: UnsafeMutableRawPointer, _ number: gulong) {
         handlers.append((WeakObject(object), number))
     }
 

@@ -44,4 +44,6 @@ void headroom_gtk4_detach(HeadroomGtk4 *attached);
 
 G_END_DECLS
 
+#include "headroom-gtk4-forms.h"
+
 #endif
