@@ -31,6 +31,23 @@ static inline gulong headroom_connect(
         (GConnectFlags)(G_CONNECT_SWAPPED | (after ? G_CONNECT_AFTER : 0)));
 }
 
+// Calls `told` with `data` and the pointer that the signal carries, and lets everybody else have it too.
+static inline gulong headroom_connect_event(
+    gpointer instance, const char *signal, gboolean (*told)(gpointer data, gconstpointer event), gpointer data,
+    void (*end)(gpointer data)) {
+    return g_signal_connect_data(
+        instance, signal, (GCallback)(void (*)(void))told, data, (GClosureNotify)(void (*)(void))end,
+        G_CONNECT_SWAPPED);
+}
+
+// -- Properties
+
+static inline gboolean headroom_has_animations(GtkSettings *settings) {
+    gboolean has = TRUE;
+    g_object_get(settings, "gtk-enable-animations", &has, NULL);
+    return has;
+}
+
 // -- Messages
 
 static inline void headroom_critical(const char *text) { g_log("Headroom", G_LOG_LEVEL_CRITICAL, "%s", text); }

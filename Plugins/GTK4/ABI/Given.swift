@@ -28,3 +28,21 @@ enum Given {
         return length
     }
 }
+
+extension Given {
+    static func strategy(_ strategy: headroom_gtk4_strategy) throws(Failure) -> Strategy {
+        guard let known = Strategy(rawValue: strategy.rawValue) else {
+            throw .invalid("strategy", "is \(strategy.rawValue), which is none of the four")
+        }
+        return known
+    }
+
+    /// A widget that is in an attached window.
+    static func widget(_ widget: Widget?, _ name: String, in attached: AttachedWindow) throws(Failure) -> Widget {
+        let widget = try Given.widget(widget, name)
+        guard let window = attached.window.widget, widget != window, widget.isInside(window) else {
+            throw .invalid(name, "is not in the window")
+        }
+        return widget
+    }
+}

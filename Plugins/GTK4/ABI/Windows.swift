@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 public import CGTK4
-public import CHeadroomGTK4
+internal import CHeadroomGTK4
 
 @c @implementation
 public func headroom_gtk4_version() -> UnsafePointer<CChar>? { Version.text }

@@ -32,6 +32,21 @@ final class Signals {
         connect(UnsafeMutableRawPointer(object), signal, after: after, told)
     }
 
+    /// The same for a signal that carries a pointer to an event, such as `xevent`.
+    func connectEvents(
+        _ object: UnsafeMutableRawPointer, _ signal: String, _ told: @escaping (UnsafeRawPointer) -> Void
+    ) {
+        let box = Unmanaged.passRetained(EventHandler(told)).toOpaque()
+        let number = headroom_connect_event(
+            object, signal,
+            { data, event in
+                guard let data, let event else { return 0 }
+                Unmanaged<EventHandler>.fromOpaque(data).takeUnretainedValue().told(event)
+                return 0
+            }, box, { data in data.map { Unmanaged<EventHandler>.fromOpaque($0).release() } })
+        handlers.append((WeakObject(object), number))
+    }
+
     func disconnect() {
         for (object, number) in handlers {
             guard let object = object.pointer, g_signal_handler_is_connected(object, number) != 0 else { continue }
@@ -45,5 +60,22 @@ final class Signals {
         let told: () -> Void
 
         init(_ told: @escaping () -> Void) { self.told = told }
+    }
+
+    private final class EventHandler {
+        let told: (UnsafeRawPointer) -> Void
+
+        init(_ told: @escaping (UnsafeRawPointer) -> Void) { self.told = told }
+    }
+}
+
+extension Signals {
+    /// Calls `told` whenever the X server says that a surface's window has another place or size.
+    func connectX11Moves(of surface: OpaquePointer, _ told: @escaping () -> Void) {
+        let window = headroom_x11_window(surface)
+        guard let display = gdk_surface_get_display(surface) else { return }
+        connectEvents(UnsafeMutableRawPointer(display), "xevent") { event in
+            if headroom_x11_configured(event) == window { told() }
+        }
     }
 }
