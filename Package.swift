@@ -256,7 +256,7 @@ if hasGTK4 {
             dependencies: [
                 "CHeadroomGTK4", "CGTK4", "HeadroomPluginKit", "HeadroomClient", "HeadroomCore",
             ],
-            path: "Plugins/GTK4", exclude: ["headroom-gtk4.map"],
+            path: "Plugins/GTK4", exclude: ["headroom-gtk4.map", "Example"],
             linkerSettings: [
                 .unsafeFlags(
                     ["-static-stdlib"]

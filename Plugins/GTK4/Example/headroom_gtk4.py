@@ -15,7 +15,7 @@ from gi.repository import GObject
 CLEAR_BUTTON_NEVER, CLEAR_BUTTON_WHILE_EDITING, CLEAR_BUTTON_UNLESS_EDITING, CLEAR_BUTTON_ALWAYS = range(4)
 BORDER_THEME, BORDER_NONE, BORDER_LINE, BORDER_BEZEL, BORDER_ROUNDED = range(5)
 FILLING_STRETCH, FILLING_TILE = range(2)
-ORDER_POSITION, ORDER_TAG, ORDER_GIVEN = range(3)
+STRATEGY_AUTOMATIC, STRATEGY_SHIFT, STRATEGY_SCROLL, STRATEGY_NONE = range(4)
 RETURN_PLAIN, RETURN_NEXT, RETURN_DONE, RETURN_GO, RETURN_SEARCH, RETURN_SEND, RETURN_NEW_LINE = range(7)
 DONE_DISMISS, DONE_SUBMIT, DONE_NOTHING = range(3)
 FORM_FOCUS, FORM_DONE = range(2)
@@ -56,15 +56,8 @@ class Caps(c.Structure):
 
 class Placeholder(Sized):
     _fields_ = [
-        ("size", c.c_uint32), ("is_single_line", c.c_bool), ("text", c.c_char_p), ("color", c.POINTER(Color)),
+        ("size", c.c_uint32), ("is_single_line", c.c_int), ("text", c.c_char_p), ("color", c.POINTER(Color)),
         ("offset", Point),
-    ]
-
-
-class Place(Sized):
-    _fields_ = [
-        ("size", c.c_uint32), ("has_tag", c.c_bool), ("is_left_out", c.c_bool), ("tag", c.c_int32),
-        ("group", c.c_int32),
     ]
 
 

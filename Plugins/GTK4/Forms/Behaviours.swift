@@ -7,15 +7,11 @@ final class Behaviours {
     var clearing: Clearing?
     var look: Look?
     var placeholder: ViewPlaceholder?
-    var place: Place?
+    /// Next and Previous never leave it.
+    var group = 0
+    /// Whether Next and Previous pass it by.
+    var isLeftOut = false
     private let signals = Signals()
-
-    /// Where a field stands in its form.
-    struct Place {
-        var tag: Int?
-        var group = 0
-        var isLeftOut = false
-    }
 
     private static let attached = Attached<Behaviours>("headroom-gtk4-field")
 
@@ -47,6 +43,7 @@ final class Behaviours {
         look = nil
         placeholder?.end()
         placeholder = nil
-        place = nil
+        group = 0
+        isLeftOut = false
     }
 }

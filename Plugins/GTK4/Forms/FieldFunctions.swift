@@ -25,19 +25,19 @@ public func headroom_gtk4_field_set_clear_button(
 
 @c @implementation
 public func headroom_gtk4_field_set_clears_on_begin(
-    _ field: UnsafeMutablePointer<GtkWidget>?, _ clears: Bool, _ error: UnsafeMutablePointer<headroom_error>?
+    _ field: UnsafeMutablePointer<GtkWidget>?, _ clears: gboolean, _ error: UnsafeMutablePointer<headroom_error>?
 ) -> headroom_code {
     answering(error) { () throws(Failure) in
-        try clearing(of: Given.field(field), isWanted: clears)?.clearsOnBegin = clears
+        try clearing(of: Given.field(field), isWanted: clears != 0)?.clearsOnBegin = clears != 0
     }
 }
 
 @c @implementation
 public func headroom_gtk4_field_set_secure_clear(
-    _ field: UnsafeMutablePointer<GtkWidget>?, _ clears: Bool, _ error: UnsafeMutablePointer<headroom_error>?
+    _ field: UnsafeMutablePointer<GtkWidget>?, _ clears: gboolean, _ error: UnsafeMutablePointer<headroom_error>?
 ) -> headroom_code {
     answering(error) { () throws(Failure) in
-        try clearing(of: Given.field(field), isWanted: clears)?.clearsSecure = clears
+        try clearing(of: Given.field(field), isWanted: clears != 0)?.clearsSecure = clears != 0
     }
 }
 
@@ -129,14 +129,17 @@ public func headroom_gtk4_text_view_measure_placeholder(
 }
 
 @c @implementation
-public func headroom_gtk4_field_set_place(
-    _ field: UnsafeMutablePointer<GtkWidget>?, _ place: UnsafePointer<headroom_gtk4_place>?,
-    _ error: UnsafeMutablePointer<headroom_error>?
+public func headroom_gtk4_field_set_group(
+    _ field: UnsafeMutablePointer<GtkWidget>?, _ group: Int32, _ error: UnsafeMutablePointer<headroom_error>?
 ) -> headroom_code {
-    answering(error) { () throws(Failure) in
-        let field = try Given.field(field)
-        Behaviours.of(field.widget).place = try place.map { place throws(Failure) in try Given.place(place) }
-    }
+    answering(error) { () throws(Failure) in Behaviours.of(try Given.field(field).widget).group = Int(group) }
+}
+
+@c @implementation
+public func headroom_gtk4_field_set_left_out(
+    _ field: UnsafeMutablePointer<GtkWidget>?, _ is_left_out: gboolean, _ error: UnsafeMutablePointer<headroom_error>?
+) -> headroom_code {
+    answering(error) { () throws(Failure) in Behaviours.of(try Given.field(field).widget).isLeftOut = is_left_out != 0 }
 }
 
 @c @implementation

@@ -10,18 +10,13 @@ final class Form {
         case done(TextField)
     }
 
-    enum Order {
-        case position, tag, given
-    }
-
-    var order = Order.position
     var ending = ReturnKeyChain.Ending()
     var onEvent: (Event) -> Void = { _ in }
     /// Called when its widget ends.
     var onEnd: () -> Void = {}
     let dismissal: Dismissal
     private let root: WeakObject
-    private let hide: () -> Void
+    private weak var keyboard: (any KeyboardRequests)?
     private let signals = Signals()
     private var windowSignals = Signals()
     /// Those of the field with the focus: the others need none.
@@ -31,7 +26,7 @@ final class Form {
     /// - Parameter keyboard: who is asked to hide it; nil: nobody.
     init(_ root: Widget, keyboard: (any KeyboardRequests)?) {
         self.root = WeakObject(root)
-        hide = { keyboard?.hide() }
+        self.keyboard = keyboard
         dismissal = Dismissal(keyboard)
         dismissal.field = { [weak self] in self?.focusedField }
         signals.connect(root, "notify::root") { [weak self] in self?.enterWindow() }
@@ -75,13 +70,8 @@ final class Form {
 
     private var chain: ReturnKeyChain? {
         guard let fields else { return nil }
-        let order: FieldOrder =
-            switch order {
-            case .position: .position(direction: fields.root.readingDirection)
-            case .tag: .tag
-            case .given: .given
-            }
-        return ReturnKeyChain(fields.described, order: order, ending: ending)
+        // Those that have a place in the order come first, the others by where they are.
+        return ReturnKeyChain(fields.inReadingOrder, order: .tag, ending: ending)
     }
 
     func returnKey(of field: TextField) -> ReturnKey? { chain?.returnKey(of: field.id) }
@@ -117,7 +107,7 @@ final class Form {
 
     private func carryOut(_ action: DoneAction, in field: TextField) {
         switch action {
-        case .dismiss: hide()
+        case .dismiss: if let keyboard, keyboard.isShown { keyboard.hide() }
         case .submit:
             // Not a second time by the field itself.
             g_signal_stop_emission_by_name(field.text, "activate")

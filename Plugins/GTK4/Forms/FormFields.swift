@@ -24,20 +24,24 @@ struct FormFields {
         }
     }
 
-    var described: [FormField] { all.map(described) }
+    /// As a page is read.
+    var inReadingOrder: [FormField] {
+        let described = all.map(described)
+        return FieldOrder.position(direction: root.readingDirection).places(of: described).map { described[$0] }
+    }
 
     func field(_ id: FormField.ID) -> TextField? { all.first { $0.id == id } }
 
     private func described(_ field: TextField) -> FormField {
-        let place = Behaviours.existing(of: field.widget)?.place ?? Behaviours.Place()
+        let behaviours = Behaviours.existing(of: field.widget)
         var barriers: FormField.Barriers = []
         if gtk_widget_is_sensitive(field.text) == 0 { barriers.insert(.disabled) }
         // A page that is not turned up, a list that is folded.
         if gtk_widget_get_mapped(field.text) == 0 { barriers.insert(.hidden) }
         if !field.isEditable { barriers.insert(.readOnly) }
-        if place.isLeftOut { barriers.insert(.optedOut) }
+        if behaviours?.isLeftOut == true { barriers.insert(.optedOut) }
         return FormField(
-            id: field.id, frame: field.widget.bounds(in: root) ?? .zero, tag: place.tag, group: place.group,
-            barriers: barriers, isMultiLine: field.isTextView)
+            id: field.id, frame: field.widget.bounds(in: root) ?? .zero, tag: WidgetWishes.of(field.widget)?.order.map(Int.init),
+            group: behaviours?.group ?? 0, barriers: barriers, isMultiLine: field.isTextView)
     }
 }

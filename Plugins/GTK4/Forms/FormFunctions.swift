@@ -21,20 +21,13 @@ public func headroom_gtk4_form_open(
 public func headroom_gtk4_form_close(_ form: OpaquePointer?) { FormTable.close(UInt(bitPattern: form)) }
 
 @c @implementation
-public func headroom_gtk4_form_set_order(
-    _ form: OpaquePointer?, _ order: headroom_gtk4_order, _ error: UnsafeMutablePointer<headroom_error>?
-) -> headroom_code {
-    answering(error) { () throws(Failure) in try FormTable.form(form).order = Given.order(order) }
-}
-
-@c @implementation
 public func headroom_gtk4_form_set_ending(
-    _ form: OpaquePointer?, _ wraps: Bool, _ key: headroom_gtk4_return_key, _ done: headroom_gtk4_done,
+    _ form: OpaquePointer?, _ wraps: gboolean, _ key: headroom_gtk4_return_key, _ done: headroom_gtk4_done,
     _ error: UnsafeMutablePointer<headroom_error>?
 ) -> headroom_code {
     answering(error) { () throws(Failure) in
         try FormTable.form(form).ending = ReturnKeyChain.Ending(
-            wraps: wraps, key: Given.endingKey(key), action: Given.done(done))
+            wraps: wraps != 0, key: Given.endingKey(key), action: Given.done(done))
     }
 }
 

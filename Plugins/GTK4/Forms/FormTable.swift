@@ -12,7 +12,7 @@ enum FormTable {
     static func open(_ root: Widget, _ attached: AttachedWindow?) -> UInt {
         last += 1
         let number = last
-        let form = Form(root, keyboard: attached?.keyboard)
+        let form = Form(root, keyboard: attached.map(AttachedKeyboard.of))
         form.onEnd = { close(number) }
         forms[number] = form
         attached?.companion { _ in Opened() }.numbers.append(number)

@@ -70,23 +70,7 @@ extension Given {
         }
         return Placeholder(
             try text(given.text, "placeholder.text"), color: color, offset: Point(x: given.offset.x, y: given.offset.y),
-            isMultiLine: !given.is_single_line)
-    }
-
-    static func place(_ pointer: UnsafePointer<headroom_gtk4_place>) throws(Failure) -> Behaviours.Place {
-        try size(of: pointer, "place")
-        let given = pointer.pointee
-        return Behaviours.Place(
-            tag: given.has_tag ? Int(given.tag) : nil, group: Int(given.group), isLeftOut: given.is_left_out)
-    }
-
-    static func order(_ order: headroom_gtk4_order) throws(Failure) -> Form.Order {
-        switch order {
-        case HEADROOM_GTK4_ORDER_POSITION: .position
-        case HEADROOM_GTK4_ORDER_TAG: .tag
-        case HEADROOM_GTK4_ORDER_GIVEN: .given
-        default: throw .invalid("order", "is \(order.rawValue), which is none")
-        }
+            isMultiLine: given.is_single_line == 0)
     }
 
     /// What the return key of the last field may say.

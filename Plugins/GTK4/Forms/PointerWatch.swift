@@ -34,7 +34,9 @@ final class PointerWatch {
         self.told = told
         // Before anybody can take it for himself.
         gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
-        signals.connectEvent(controller) { [weak self] in self?.happened($0) }
+        signals.connectEvents(UnsafeMutableRawPointer(controller), "event") { [weak self] event in
+            self?.happened(OpaquePointer(event))
+        }
         g_object_ref(UnsafeMutableRawPointer(controller))
         gtk_widget_add_controller(window, controller)
     }

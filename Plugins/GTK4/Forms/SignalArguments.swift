@@ -34,24 +34,8 @@ extension Signals {
         connect(widget, "preedit-changed", unsafeBitCast(function, to: GCallback.self), Told(told))
     }
 
-    /// GtkEventControllerLegacy's `event`, which goes on to whom it is for.
-    func connectEvent(_ controller: OpaquePointer, _ told: @escaping (OpaquePointer) -> Void) {
-        typealias Function = @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?) -> gboolean
-        let function: Function = { data, event in
-            if let event { Told<(OpaquePointer) -> Void>.in(data)?(event) }
-            return 0
-        }
-        connect(
-            UnsafeMutableRawPointer(controller), "event", unsafeBitCast(function, to: GCallback.self), Told(told))
-    }
-
     private func connect<Function>(_ widget: Widget, _ signal: String, _ function: GCallback, _ told: Told<Function>) {
-        connect(UnsafeMutableRawPointer(widget), signal, function, told)
-    }
-
-    private func connect<Function>(
-        _ object: UnsafeMutableRawPointer, _ signal: String, _ function: GCallback, _ told: Told<Function>
-    ) {
+        let object = UnsafeMutableRawPointer(widget)
         let number = g_signal_connect_data(
             object, signal, function, Unmanaged.passRetained(told).toOpaque(),
             { data, _ in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } }, G_CONNECT_SWAPPED)

@@ -1,5 +1,4 @@
 internal import CGTK4
-internal import CHeadroomGTK4
 internal import HeadroomCore
 
 /// A widget that takes text.
@@ -67,15 +66,6 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
 
     /// That window as a widget.
     var window: Widget? { root.map { Widget($0) } }
-
-    /// Where it is in another one, in logical pixels; nil: not in it, or not laid out.
-    func bounds(in other: Widget) -> Rect? {
-        var bounds = graphene_rect_t()
-        guard gtk_widget_compute_bounds(self, other, &bounds) != 0 else { return nil }
-        return Rect(
-            x: Double(bounds.origin.x), y: Double(bounds.origin.y), width: Double(bounds.size.width),
-            height: Double(bounds.size.height))
-    }
 
     /// As the pointer that functions of a type take whose struct GTK shows.
     func pointer<Type>(to type: Type.Type) -> UnsafeMutablePointer<Type> {

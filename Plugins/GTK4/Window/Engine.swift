@@ -150,6 +150,9 @@ final class Engine {
         turned()
     }
 
+    /// Whether the keyboard is there, or comes; false where nobody knows.
+    static var isKeyboardShown: Bool { running?.isKeyboardVisible == true }
+
     private var isKeyboardVisible: Bool { world.keyboard?.phase.isVisible == true }
 
     private func laidOut(_ attached: AttachedWindow) {

@@ -30,13 +30,13 @@ typedef enum headroom_gtk4_clear_button {
 headroom_code headroom_gtk4_field_set_clear_button(
     GtkWidget *field, headroom_gtk4_clear_button mode, headroom_error *error);
 
-// Whether the text goes as soon as editing begins; false by default. Not for a GtkTextView.
-headroom_code headroom_gtk4_field_set_clears_on_begin(GtkWidget *field, bool clears, headroom_error *error);
+// Whether the text goes as soon as editing begins; FALSE by default. Not for a GtkTextView.
+headroom_code headroom_gtk4_field_set_clears_on_begin(GtkWidget *field, gboolean clears, headroom_error *error);
 
 // Whether the first edit after the focus came back clears a text that is not shown (GtkText's `visibility`), since a
-// password cannot be corrected unseen; false by default. A text that is shown for once can be corrected. What the
+// password cannot be corrected unseen; FALSE by default. A text that is shown for once can be corrected. What the
 // application writes is no edit; nor is moving the caret. Not for a GtkTextView.
-headroom_code headroom_gtk4_field_set_secure_clear(GtkWidget *field, bool clears, headroom_error *error);
+headroom_code headroom_gtk4_field_set_secure_clear(GtkWidget *field, gboolean clears, headroom_error *error);
 
 // -- The look
 
@@ -78,7 +78,7 @@ headroom_code headroom_gtk4_field_set_background(
 typedef struct headroom_gtk4_placeholder {
     uint32_t size;
     // Whether it is cut off after one line; else it takes several.
-    bool is_single_line;
+    gboolean is_single_line;
     // At most 4096 bytes.
     const char *text;
     // NULL: the text's, dimmed.
@@ -103,21 +103,13 @@ headroom_code headroom_gtk4_text_view_measure_placeholder(
 
 // -- The place in a form
 
-typedef struct headroom_gtk4_place {
-    uint32_t size;
-    // Whether `tag` is given.
-    bool has_tag;
-    // Whether Return does in the field what it does without us, and Next and Previous pass it by.
-    bool is_left_out;
-    // Its number in HEADROOM_GTK4_ORDER_TAG.
-    int32_t tag;
-    // Next and Previous never leave a group.
-    int32_t group;
-} headroom_gtk4_place;
+// headroom_gtk4_widget_set_order() of headroom-gtk4.h has the field's place in the order.
 
-// place: its `size` has to be set. NULL: no tag, group 0, the default.
-headroom_code headroom_gtk4_field_set_place(
-    GtkWidget *field, const headroom_gtk4_place *place, headroom_error *error);
+// Next and Previous never leave a group; 0 by default.
+headroom_code headroom_gtk4_field_set_group(GtkWidget *field, int32_t group, headroom_error *error);
+
+// Whether Return does in the field what it does without us, and Next and Previous pass it by; FALSE by default.
+headroom_code headroom_gtk4_field_set_left_out(GtkWidget *field, gboolean is_left_out, headroom_error *error);
 
 // Takes back everything that was set of a field.
 void headroom_gtk4_field_reset(GtkWidget *field);
@@ -128,8 +120,9 @@ void headroom_gtk4_field_reset(GtkWidget *field);
 // headroom_gtk4_form_close(), with the widget, or with what it was opened with.
 typedef struct HeadroomGtk4Form HeadroomGtk4Form;
 
-// Return (GtkText::activate) goes on to the next field that can be written in, in a GtkTextView it writes a new line. If
-// the application's own handler moved the focus, that counts. GTK 4 has no input hint for a return key, so keyboards go
+// Return (GtkText::activate) goes on to the next field that can be written in: those with a place in the order first, then
+// the others as a page is read. In a GtkTextView it writes a new line. If the application's own handler moved the focus,
+// that counts. GTK 4 has no input hint for a return key, so keyboards go
 // on showing their plain one; headroom_gtk4_form_return_key() has its word for an accessory bar. Hints and purposes of
 // the fields stay as they are.
 //
@@ -140,19 +133,6 @@ headroom_code headroom_gtk4_form_open(
 
 // NULL, or one that has ended: does nothing.
 void headroom_gtk4_form_close(HeadroomGtk4Form *form);
-
-typedef enum headroom_gtk4_order {
-    // As a page is read: row by row from the top, in the direction of `root`.
-    HEADROOM_GTK4_ORDER_POSITION = 0,
-    // By their tags, the smallest first; then those without one.
-    HEADROOM_GTK4_ORDER_TAG = 1,
-    // As they lie in `root`.
-    HEADROOM_GTK4_ORDER_GIVEN = 2
-} headroom_gtk4_order;
-
-// POSITION by default.
-headroom_code headroom_gtk4_form_set_order(
-    HeadroomGtk4Form *form, headroom_gtk4_order order, headroom_error *error);
 
 // What a return key says.
 typedef enum headroom_gtk4_return_key {
@@ -180,7 +160,7 @@ typedef enum headroom_gtk4_done {
 // wraps: whether the first field follows the last one.
 // key: what its return key says: DONE, GO, SEARCH or SEND.
 headroom_code headroom_gtk4_form_set_ending(
-    HeadroomGtk4Form *form, bool wraps, headroom_gtk4_return_key key, headroom_gtk4_done done, headroom_error *error);
+    HeadroomGtk4Form *form, gboolean wraps, headroom_gtk4_return_key key, headroom_gtk4_done done, headroom_error *error);
 
 typedef enum headroom_gtk4_form_event {
     // Another field of the form has the focus, or none (NULL): what Next and Previous lead to is another one.

@@ -53,8 +53,8 @@ notes_view = Gtk.ScrolledWindow(height_request=120, child=notes, name="notes_vie
 content = Gtk.Box(height_request=2000, name="content")
 scroller = Gtk.ScrolledWindow(vexpand=True, child=content, name="scroller")
 suggestions = Gtk.Label(label="suggestions", height_request=30, name="suggestions")
-empty = Gtk.Box(height_request=60, name="empty")
-for each in (first, second, secret, third, button, notes_view, suggestions, scroller, empty):
+empty = Gtk.Box(height_request=40, name="empty")
+for each in (first, second, secret, third, button, notes_view, empty, suggestions, scroller):
     outside.append(each)
 events = []
 kept = {}

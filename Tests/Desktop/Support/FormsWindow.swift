@@ -133,7 +133,7 @@ package final class FormsWindow {
     /// Presses the button in the middle of a widget, or so far from its left end; and lets it go, perhaps elsewhere.
     package func tap(_ widget: String, x: Double? = nil, draggedBy distance: Double = 0) throws {
         let place = try screenPlace(widget)
-        let (x, y) = (Int(place.x + (x ?? place.width / 2)), Int(place.y + min(place.height / 2, 100)))
+        let (x, y) = (Int(place.x + (x ?? place.width / 2)), Int(place.y + min(place.height / 2, 30)))
         try pointer.tell("move \(x) \(y)")
         try pointer.tell("press")
         if distance != 0 {
@@ -148,7 +148,7 @@ package final class FormsWindow {
     /// Turns the wheel over the middle of a widget.
     package func wheel(over widget: String) throws {
         let place = try screenPlace(widget)
-        try pointer.tell("move \(Int(place.x + place.width / 2)) \(Int(place.y + min(place.height / 2, 100)))")
+        try pointer.tell("move \(Int(place.x + place.width / 2)) \(Int(place.y + min(place.height / 2, 30)))")
         try pointer.tell("wheel")
     }
 
