@@ -18,9 +18,8 @@ final class AccessoryBar {
             gtk_widget_get_height(widget) + gtk_widget_get_margin_top(widget) + gtk_widget_get_margin_bottom(widget))
     }
 
-    /// Puts it there, or where it belongs if the keyboard covers nothing of the window.
-    ///
-    /// - Parameter keyboardTop: in the window's space; nil: there is no keyboard.
+    /// Puts it above the keyboard's top edge in the window's space, or where it belongs if there is no keyboard (nil), or
+    /// one that does not cover it.
     func stand(above keyboardTop: Double?, in window: Widget, _ shifted: ShiftedContent?) {
         guard let widget = widget.widget, let seen = widget.bounds(in: window) else { return }
         let inside = shifted?.widget.widget.map { widget.isInside($0) } ?? false

@@ -16,6 +16,8 @@ final class ScrollView {
     private(set) var isSetting = false
     /// How far it was scrolled when it was laid out last.
     private var laidOutValue = 0.0
+    /// Where it was put with another inset, until it is laid out so: lists move by themselves when their height changes.
+    private var wanted: Double?
 
     /// Nil: nothing scrolls in it, or not up and down.
     init?(_ widget: Widget) {
@@ -47,6 +49,16 @@ final class ScrollView {
         // GTK places in whole pixels, cut off.
         laidOutValue = values.map { gtk_adjustment_get_value($0).rounded(.towardZero) } ?? 0
         room.laidOut()
+        guard let wanted else { return }
+        self.wanted = nil
+        put(wanted)
+    }
+
+    private func put(_ value: Double) {
+        guard let values, abs(gtk_adjustment_get_value(values) - value) > ScrollView.exact else { return }
+        isSetting = true
+        gtk_adjustment_set_value(values, value)
+        isSetting = false
     }
 
     /// Where its content is looked at, in the window, without our room and shift.
@@ -81,8 +93,6 @@ final class ScrollView {
     /// Sets both, at once: the next layout finds them so.
     func set(offset: Double, inset: Double) {
         guard let values else { return }
-        isSetting = true
-        defer { isSetting = false }
         let lower = gtk_adjustment_get_lower(values)
         let old = room.height
         let page = gtk_adjustment_get_page_size(values)
@@ -91,12 +101,16 @@ final class ScrollView {
             // What the layout will say, so that there is room for the offset now.
             let newPage = max(0, page + pageChange)
             let upper = max(gtk_adjustment_get_upper(values) + contentChange, lower + newPage)
+            isSetting = true
             gtk_adjustment_configure(
                 values, gtk_adjustment_get_value(values), lower, upper, gtk_adjustment_get_step_increment(values),
                 gtk_adjustment_get_page_increment(values), newPage)
+            isSetting = false
+            wanted = offset + lower + room.top
+        } else if wanted != nil {
+            wanted = offset + lower + room.top
         }
-        let value = offset + lower + room.top
-        if abs(gtk_adjustment_get_value(values) - value) > ScrollView.exact { gtk_adjustment_set_value(values, value) }
+        put(offset + lower + room.top)
     }
 
     /// Below this nothing is set anew.

@@ -29,7 +29,17 @@ struct Field {
         gtk_text_view_get_cursor_locations(view, nil, &place, nil)
         var (x, y): (gint, gint) = (0, 0)
         gtk_text_view_buffer_to_window_coords(view, GTK_TEXT_WINDOW_WIDGET, place.x, place.y, &x, &y)
-        return Rect(x: Double(x), y: Double(y), width: Double(place.width), height: Double(place.height))
+        let height = Double(place.height)
+        // A text that is scrolled within another view shows its caret by itself, and not before it is typed in.
+        let inView = min(max(Double(y), 0), max(0, widget.contentBox.height - height))
+        return Rect(x: Double(x), y: keepsCaretInView ? inView : Double(y), width: Double(place.width), height: height)
+    }
+
+    /// Whether the text view scrolls by itself, and is not what is scrolled for the keyboard.
+    private var keepsCaretInView: Bool {
+        guard let own = widget.parent, own.isA(gtk_scrolled_window_get_type()) else { return false }
+        let outer = own.parent?.nearest(gtk_scrolled_window_get_type())
+        return outer != nil
     }
 
     /// The outermost view around it that scrolls up and down.
