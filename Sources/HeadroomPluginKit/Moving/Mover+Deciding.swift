@@ -23,14 +23,16 @@ extension Mover {
         } else {
             follow(scene, &causes, at: now)
         }
+        wish(as: measured, &causes)
         guard isEngaged, let keyboard else {
             return actions + hide(from: found.position, content: found.content, causes, at: now)
         }
         if isFrameWanted(causes, keyboard, scene.outputs) {
             holdUntil = nil
             isTurned = false
-            _ = session?.keyboard(
-                KeyboardReport(keyboard.notification, windowStates: found.windowStates), at: now)
+            var report = KeyboardReport(keyboard.notification, windowStates: found.windowStates)
+            report.accessory = KeyboardReport.Strip(height: accessoryHeight, isIncluded: false)
+            _ = session?.keyboard(report, at: now)
         }
         guard holdUntil == nil, let session else { return actions }
         actions += settle(
@@ -66,6 +68,15 @@ extension Mover {
         // What is on its way back already does not wait for its time either.
         if pace == nil { actions += hurry(at: now) }
         return actions
+    }
+
+    /// Takes what the content's owner wishes now; another wish has the keyboard told anew.
+    private mutating func wish(as measured: Measurement, _ causes: inout Causes) {
+        let wanted = measured.options ?? options
+        guard session?.options != wanted || accessoryHeight != measured.accessoryHeight else { return }
+        session?.options = wanted
+        accessoryHeight = measured.accessoryHeight
+        causes.insert(.standing)
     }
 
     // MARK: Judging

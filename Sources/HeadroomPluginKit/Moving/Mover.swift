@@ -86,6 +86,8 @@ struct Mover: Sendable, Hashable {
     /// From the keyboard's coming until all is put back.
     var session: AvoidanceSession?
     var wish: Wish?
+    /// The height of what stands on the keyboard besides.
+    var accessoryHeight = 0.0
     /// Until when nothing of a turned output is applied (rule S6); nil: it is.
     var holdUntil: UInt64?
     /// From an output's turning until the keyboard's frame on it is known.
