@@ -102,7 +102,8 @@ var targets: [Target] = [
     .testTarget(name: "LayoutTests", path: "Tests/LayoutTests"),
     .testTarget(
         name: "PackagingTests",
-        dependencies: ["headroomd", "headroom"] + (hasX11 ? ["headroom-accessibility"] : []),
+        dependencies: ["headroomd", "headroom"] + (hasX11 ? ["headroom-accessibility"] : [])
+            + (hasGTK4 ? ["headroom-gtk4-form"] : []),
         swiftSettings: hasGTK4 ? [.define("GTK4")] : []),
     .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),
     .testTarget(
@@ -256,7 +257,7 @@ if hasGTK4 {
             dependencies: [
                 "CHeadroomGTK4", "CGTK4", "HeadroomPluginKit", "HeadroomClient", "HeadroomCore",
             ],
-            path: "Plugins/GTK4", exclude: ["headroom-gtk4.map", "Example"],
+            path: "Plugins/GTK4", exclude: ["headroom-gtk4.map", "Example", "README.md"],
             linkerSettings: [
                 .unsafeFlags(
                     ["-static-stdlib"]
@@ -265,6 +266,10 @@ if hasGTK4 {
                             "--version-script=\(Context.packageDirectory)/Plugins/GTK4/headroom-gtk4.map",
                         ].flatMap { ["-Xlinker", $0] })
             ]),
+        // An example in C, for the demonstration.
+        .executableTarget(
+            name: "headroom-gtk4-form", dependencies: ["HeadroomGTK4", "CHeadroomGTK4", "CHeadroom", "CGTK4"],
+            path: "Plugins/GTK4/Example/Registration"),
     ]
 }
 

@@ -60,7 +60,7 @@ need_packages() {
 build_release() {
     if [ $# = 0 ]; then
         set -- headroomd headroom headroom-accessibility HeadroomC
-        ! pkg-config --exists gtk4 || set -- "$@" HeadroomGTK4
+        ! pkg-config --exists gtk4 || set -- "$@" HeadroomGTK4 headroom-gtk4-form
     fi
     order=$PWD/Sources/headroomd/call.order
     # A linker's file is nothing that the build system watches.

@@ -20,14 +20,10 @@ extension DesktopTests {
             // From another mode, so that NEVER takes something back.
             try window.run("headroom.field_set_clear_button(first, headroom.CLEAR_BUTTON_ALWAYS)")
             try window.run("headroom.field_set_clear_button(first, headroom.CLEAR_BUTTON_\(mode))")
-            var expected = shown.makeIterator()
-            for focus in ["first", "second"] {
-                try window.run("\(focus).grab_focus()")
-                for text in ["abc", ""] {
-                    try window.run("first.set_text('\(text)')")
-                    let isShown = try #require(expected.next())
-                    try window.expect("first.get_icon_name(1)", isShown ? Self.icon : "None")
-                }
+            let cases = [("first", "abc"), ("first", ""), ("second", "abc"), ("second", "")]
+            for ((focus, text), isShown) in zip(cases, shown) {
+                try window.run("\(focus).grab_focus(); first.set_text('\(text)')")
+                try window.expect("first.get_icon_name(1)", isShown ? Self.icon : "None")
             }
             // A text that cannot be changed is not cleared.
             try window.run("first.set_text('abc'); first.set_editable(False)")

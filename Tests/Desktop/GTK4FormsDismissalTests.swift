@@ -18,7 +18,8 @@ extension DesktopTests {
             try story.waitForObservers(["Onboard": "active"])
             window = try FormsWindow(desktop)
             // Nothing is to be moved here, so that what is tapped stays where it is.
-            try window.run("attached = headroom.attach(window); headroom.set_strategy(attached, headroom.STRATEGY_NONE)")
+            try window.run(
+                "attached = headroom.attach(window); headroom.set_strategy(attached, headroom.STRATEGY_NONE)")
             try window.run("form = headroom.Form(attached, outside)")
         }
 

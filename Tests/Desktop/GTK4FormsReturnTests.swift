@@ -34,7 +34,8 @@ extension DesktopTests {
             #expect(try window.ask("(form.leads(headroom.PREVIOUS), form.leads(headroom.NEXT))") == "(True, False)")
             try window.run("form.move(headroom.PREVIOUS)")
             try window.expect("focus()", "third")
-            #expect(try window.refusal("notes.grab_focus(); form.move(headroom.NEXT)") == "direction: leads to no field")
+            #expect(
+                try window.refusal("notes.grab_focus(); form.move(headroom.NEXT)") == "direction: leads to no field")
             try window.end()
         }
 

@@ -45,6 +45,7 @@ class Login(Gtk.ApplicationWindow):
         name = self.user.get_text()
         if name and self.password.get_text():
             self.answer.set_label(f"Welcome, {name}")
+            print(f"{name} has logged in", flush=True)
         else:
             self.answer.set_label("Who is there?")
             (self.password if name else self.user).grab_focus()

@@ -69,12 +69,15 @@ public func headroom_gtk4_field_set_background(
 ) -> headroom_code {
     answering(error) { () throws(Failure) in
         let field = try Given.field(field)
-        var background: Look.Background?
+        var background: NinePartBackground?
         if let image {
+            guard !field.isTextView else {
+                throw .invalid("field", "is a GtkTextView, whose text has a background of its own")
+            }
             guard headroom_is(UnsafeRawPointer(image), gdk_texture_get_type()) != 0 else {
                 throw .invalid("image", "is no GdkTexture")
             }
-            background = try Look.Background(image, caps: Given.caps(caps), filling: Given.filling(filling))
+            background = try NinePartBackground(image, caps: Given.caps(caps), filling: Given.filling(filling))
         }
         look(of: field, isWanted: background != nil)?.background = background
     }

@@ -23,7 +23,7 @@ final class Form {
     private var fieldSignals = Signals()
     private var focused: WeakObject?
 
-    /// - Parameter keyboard: who is asked to hide it; nil: nobody.
+    /// The fields in `root`; `keyboard` is who is asked to hide it, nil: nobody.
     init(_ root: Widget, keyboard: (any KeyboardRequests)?) {
         self.root = WeakObject(root)
         self.keyboard = keyboard

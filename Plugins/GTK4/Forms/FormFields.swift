@@ -41,7 +41,8 @@ struct FormFields {
         if !field.isEditable { barriers.insert(.readOnly) }
         if behaviours?.isLeftOut == true { barriers.insert(.optedOut) }
         return FormField(
-            id: field.id, frame: field.widget.bounds(in: root) ?? .zero, tag: WidgetWishes.of(field.widget)?.order.map(Int.init),
+            id: field.id, frame: field.widget.bounds(in: root) ?? .zero,
+            tag: WidgetWishes.of(field.widget)?.order.map(Int.init),
             group: behaviours?.group ?? 0, barriers: barriers, isMultiLine: field.isTextView)
     }
 }

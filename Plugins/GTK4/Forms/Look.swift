@@ -6,58 +6,40 @@ final class Look {
     /// Nil: the theme's.
     var border: BorderStyle? { didSet { update() } }
     /// Nil: none.
-    var background: Background? { didSet { update() } }
+    var background: NinePartBackground? { didSet { update() } }
     private let rule: StyleRule
+    private let room: Room
 
-    init(_ widget: Widget) { rule = StyleRule(widget) }
+    init(_ widget: Widget) {
+        room = Room(widget)
+        rule = StyleRule(widget)
+    }
 
-    /// An image in nine parts.
-    struct Background {
-        /// A picture in PNG, as CSS takes it.
-        let url: String
-        let image: NinePartImage
+    /// What the theme keeps free around the text, and how high the field is with that, in pixels.
+    struct Room {
+        let insets: EdgeInsets
+        let height: Double
 
-        /// - Throws: if there is no room for its caps, or GTK cannot make a picture of it.
-        init(
-            _ texture: OpaquePointer, caps: EdgeInsets, filling: NinePartImage.Filling
-        ) throws(Failure) {
-            image = NinePartImage(
-                size: Size(
-                    width: Double(gdk_texture_get_width(texture)), height: Double(gdk_texture_get_height(texture))),
-                caps: caps, filling: filling)
-            guard let bytes = gdk_texture_save_to_png_bytes(texture) else { throw .invalid("image", "has no pixels") }
-            defer { g_bytes_unref(bytes) }
-            var size: gsize = 0
-            let data = g_bytes_get_data(bytes, &size)
-            guard let data, let text = g_base64_encode(data.assumingMemoryBound(to: guchar.self), size) else {
-                throw .invalid("image", "has no pixels")
-            }
-            defer { g_free(text) }
-            url = "data:image/png;base64,\(String(cString: text))"
-        }
-
-        /// What CSS makes of it: Core's caps are its slices, and the widths at which these are painted.
-        fileprivate var declarations: String {
-            let caps = image.caps
-            let edges = [caps.top, caps.right, caps.bottom, caps.left]
-            let slices = edges.map { "\($0)" }.joined(separator: " ")
-            let widths = edges.map { "\($0)px" }.joined(separator: " ")
-            let filling =
-                switch image.filling {
-                case .stretch: "stretch"
-                case .tile: "repeat"
-                }
-            return """
-                background: none; box-shadow: none; border-image-source: url("\(url)"); \
-                border-image-slice: \(slices) fill; border-image-width: \(widths); border-image-repeat: \(filling);
-                """
+        fileprivate init(_ widget: Widget) {
+            let context = gtk_widget_get_style_context(widget)
+            var (padding, border) = (GtkBorder(), GtkBorder())
+            gtk_style_context_get_padding(context, &padding)
+            gtk_style_context_get_border(context, &border)
+            insets = EdgeInsets(
+                top: Double(padding.top + border.top), left: Double(padding.left + border.left),
+                bottom: Double(padding.bottom + border.bottom), right: Double(padding.right + border.right))
+            var height: gint = 0
+            gtk_widget_measure(widget, GTK_ORIENTATION_VERTICAL, -1, &height, nil, nil, nil)
+            self.height = Double(height)
         }
     }
 
     private func update() {
-        var declarations = border.map(Look.declarations) ?? ""
-        if let background, border?.allowsBackground ?? true { declarations += background.declarations }
-        rule.set(declarations)
+        if let background, border?.allowsBackground ?? true {
+            rule.set(background.declarations(in: room))
+        } else {
+            rule.set(border.map(Look.declarations) ?? "")
+        }
     }
 
     /// The frame is drawn in the text's own colour, so it is seen with every theme.

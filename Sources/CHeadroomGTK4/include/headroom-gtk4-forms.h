@@ -66,9 +66,12 @@ typedef enum headroom_gtk4_filling {
     HEADROOM_GTK4_FILLING_TILE = 1
 } headroom_gtk4_filling;
 
-// An image as the field's background, in nine parts: the corners keep their size, a pixel of the image for a logical
-// pixel; what is between the caps fills the rest. Caps that leave less than a pixel between them give way, the right
-// and the bottom one first. The image is copied. NULL: none, the default.
+// An image as the field's background and border, in nine parts: the corners keep their size, a pixel of the image for a
+// logical pixel; what is between the caps, which are taken in whole pixels, fills the rest. Caps that leave less than a
+// pixel between them give way, the right and the bottom one first. The text keeps clear of the caps. The image is copied.
+// NULL: none, the default.
+//
+// HEADROOM_INVALID: also for a GtkTextView, whose text has a background of its own.
 headroom_code headroom_gtk4_field_set_background(
     GtkWidget *field, GdkTexture *image, headroom_gtk4_caps caps, headroom_gtk4_filling filling,
     headroom_error *error);

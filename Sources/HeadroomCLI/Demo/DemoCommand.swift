@@ -1,3 +1,5 @@
+import HeadroomConfig
+
 extension Command {
     static let demo = Command(
         "demo", "a daemon, a simulated pinyin keyboard and a plugin, and what they say",
@@ -14,7 +16,7 @@ extension Command {
     ) { arguments throws(Failure) in
         let seconds = try arguments.number("seconds", in: 0...1e6)
         let hasWindow = arguments.has("gtk")
-        if hasWindow, Places.environment("DISPLAY") == nil, Places.environment("WAYLAND_DISPLAY") == nil {
+        if hasWindow, ["DISPLAY", "WAYLAND_DISPLAY"].allSatisfy({ Places.environment($0)?.isEmpty ?? true }) {
             throw Failure("--gtk needs a display: neither WAYLAND_DISPLAY nor DISPLAY is set")
         }
         let surroundings = arguments.has("session") ? nil : try PrivateSession(hasDisplay: hasWindow)

@@ -19,9 +19,7 @@ final class DemoWindow: DemoSubject {
 
     static let programName = "headroom-gtk4-form"
 
-    /// - Parameters:
-    ///   - program: the path of ``programName``.
-    ///   - environment: what it lives in; nil: what we do.
+    /// `program` is the path of ``programName``; `environment` is what it lives in, nil: what we do.
     init(_ client: Client, _ program: String, environment: [String]?) {
         self.client = client
         self.program = program

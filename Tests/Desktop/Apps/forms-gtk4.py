@@ -22,11 +22,10 @@ import headroom_gtk4 as headroom  # noqa: E402
 gobject = ctypes.CDLL("libgobject-2.0.so.0")
 gobject.g_signal_handler_find.restype = ctypes.c_ulong
 gtk = ctypes.CDLL("libgtk-4.so.1")
-gtk.gtk_event_controller_get_current_event.restype = ctypes.c_void_p
 BUTTON_RELEASE = 3
 STYLE = b"""
     window { background: #ffffff; color: #000000; } label { color: #000000; } .large, .large * { font-size: 32px; }
-    textview, textview text { background: #ffffff; font-family: monospace; font-size: 16px; } .bare { min-width: 0; padding: 8px; }
+    textview, textview text { background: #ffffff; font-family: monospace; font-size: 16px; }
 """
 
 
@@ -67,11 +66,12 @@ def key_released(*_):
     pressed = True
 
 
-def happened(controller, _event):
-    # Python is given no event: it does not know what GTK 4.8 makes of them.
+@ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
+def happened(_controller, event, _data):
+    # Connected by ctypes: Python does not know what GTK 4.8 makes of events.
     global clicks
-    event = ctypes.c_void_p(gtk.gtk_event_controller_get_current_event(address(controller)))
-    clicks += gtk.gdk_event_get_event_type(event) == BUTTON_RELEASE
+    clicks += gtk.gdk_event_get_event_type(ctypes.c_void_p(event)) == BUTTON_RELEASE
+    return 0
 
 
 def name(widget):
@@ -211,7 +211,7 @@ def readable(_channel, _condition):
 
 loop = GLib.MainLoop()
 pointer = Gtk.EventControllerLegacy(propagation_phase=Gtk.PropagationPhase.CAPTURE)
-pointer.connect("event", happened)
+gobject.g_signal_connect_data(address(pointer), b"event", happened, None, None, 0)
 window.add_controller(pointer)
 keys = Gtk.EventControllerKey(propagation_phase=Gtk.PropagationPhase.CAPTURE)
 keys.connect("key-released", key_released)

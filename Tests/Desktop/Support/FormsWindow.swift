@@ -1,4 +1,3 @@
-import Foundation
 package import HeadroomCore
 import Support
 
@@ -17,22 +16,15 @@ package final class FormsWindow {
         keys = try desktop.python("xkey.py")
         pointer = try desktop.python("xpoint.py")
         truth = try XDesktop.Truth(desktop, of: "forms-gtk4.py")
-        teller = try desktop.start(
-            "/usr/bin/python3",
-            ["\(desktop.programs)/forms-gtk4.py", try desktop.bring(FormsWindow.examples)],
-            environment: [
-                "HEADROOM_GTK4_LIBRARY": try desktop.bring(try BuiltProgram.path("libHeadroomGTK4.so")),
-                "GSK_RENDERER": "cairo",
-            ])
+        let library = try GTK4Library(desktop)
+        teller = try library.start(
+            "/usr/bin/python3", ["\(desktop.programs)/forms-gtk4.py", try library.bringExamples()])
         try teller.wait(for: "active")
         try truth.wait("the window") { $0.frame != nil }
         try steady("place(first)")
         // It has no shadow here, where nothing composes windows.
         origin = try truth.frame().map { Point(x: $0.x, y: $0.y) } ?? .zero
     }
-
-    private static let examples = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .appendingPathComponent("../../../Plugins/GTK4/Example").standardizedFileURL.path
 
     // MARK: What it is asked
 
