@@ -13,6 +13,12 @@ struct Reading: Hashable, Sendable {
 
     /// Whether anything is known of where the user types.
     var isUsable: Bool { (field ?? caret) != nil && panes.allSatisfy { $0.frame != nil } }
+
+    /// Whether the caret is above or below all that the innermost pane shows.
+    var isCaretOutside: Bool {
+        guard let caret, let frame = panes.first?.frame else { return false }
+        return caret.bottom <= frame.top || caret.top >= frame.bottom
+    }
 }
 
 struct PaneReading: Hashable, Sendable {
@@ -105,5 +111,13 @@ final class Look {
             }
             done()
         }
+    }
+}
+
+extension Reading: CustomStringConvertible {
+    var description: String {
+        func text(_ rect: Rect?) -> String { rect.map { "\($0.x),\($0.y) \($0.width)x\($0.height)" } ?? "nowhere" }
+        let panes = panes.map { "\(text($0.frame)) at \($0.value) of \($0.maximum)" }
+        return "field \(text(field)), caret \(text(caret)), panes \(panes.joined(separator: "; "))"
     }
 }

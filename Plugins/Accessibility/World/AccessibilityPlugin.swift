@@ -191,6 +191,7 @@ public final class AccessibilityPlugin {
             let engagement = try? runner.engage(application, of: process)
         else { return nil }
         application.engagement = engagement
+        application.onTrace = { [weak self] in self?.onTrace?($0) }
         applications[owner] = Running(application: application, engagement: engagement)
         return application
     }
