@@ -16,6 +16,12 @@ struct Reading: Hashable, Sendable {
 
     /// Whether anything is known of where the user types.
     var isUsable: Bool { (field ?? caret) != nil && panes.allSatisfy { $0.frame != nil } }
+
+    /// Whether the caret is above or below all that the innermost pane shows.
+    var isCaretOutside: Bool {
+        guard let caret, let frame = panes.first?.frame else { return false }
+        return caret.bottom <= frame.top || caret.top >= frame.bottom
+    }
 }
 
 extension Reading {

@@ -35,9 +35,6 @@ struct Lineage: Hashable, Sendable {
 
     /// A number for these views (``Measurement/content``): the same as long as they are.
     var content: UInt64 { panes.reduce(window.hashed()) { $1.bar.hashed(from: $0) } }
-
-    /// As ``content``, of the outermost pane alone.
-    func shares(with other: Lineage) -> Bool { !Set(panes.map(\.bar)).isDisjoint(with: other.panes.map(\.bar)) }
 }
 
 /// Finds out what a field lies in: climbs from parent to parent, then looks for scroll bars beside the way.

@@ -28,6 +28,8 @@ final class Application: World {
     private var tries = 0
     /// How often something was learned of a bar since.
     private var lessons = 0
+    /// How many looks may still be taken until the application has scrolled to where the caret went.
+    private var awaited = 0
     /// Whether one of its windows is the active one.
     private var isWindowActive = true
     private var scales: [Accessible: Survey.Scale] = [:]
@@ -43,8 +45,6 @@ final class Application: World {
     private var isLooking = false
     /// What was seen last when somebody wanted to know.
     private var known: Known?
-    /// Views that are let go of before others are looked at, until then.
-    private var isLeaving = false
 
     // Moving.
     /// By ``Lineage/content``: the views that something may still be moved in, the oldest first.
@@ -83,11 +83,14 @@ final class Application: World {
 
     /// How long after the last movement it is looked at what came of it, in µs. (chosen: some frames of the application)
     private static let verifyAfter: UInt64 = 120_000
-    /// How long views take to be left, in µs: somewhat more than the kit's own time to follow.
-    private static let leaveTime: UInt64 = 250_000
     /// How long applications may take to scroll after their focus or caret by themselves, in µs. (chosen: twice GTK 4's
     /// motion)
     private static let followTime: UInt64 = 400_000
+    /// How many looks it may take an application to scroll to its caret: as long as ``followTime`` where nothing is slow. An
+    /// application that is slow has had as many chances to do so as it was asked.
+    private static let mostAwaited = 22
+    /// How long after the caret moved nobody scrolls to it any more, in µs. (chosen)
+    private static let awaitTime: UInt64 = 3_000_000
     /// How often something that was not taken is tried again. (chosen)
     private static let mostTries = 3
     /// How many views are remembered; those of the last fields that the user was in.
@@ -100,7 +103,7 @@ final class Application: World {
         self.lastingName = lastingName
         self.place = place
         setter = BarSetter(bus)
-        timer = try bus.loop.timer { [weak self] in self?.timeCame() }
+        timer = try bus.loop.timer { [weak self] in self?.look() }
         verifier = try bus.loop.timer { [weak self] in self?.verify() }
     }
 
@@ -139,6 +142,7 @@ final class Application: World {
         movedAt = bus.loop.now
         tries = 0
         lessons = 0
+        awaited = Application.mostAwaited
     }
 
     /// A window of it became active, or its active window did not stay so.
@@ -158,7 +162,7 @@ final class Application: World {
     // MARK: World
 
     func measure(_ answer: @escaping (Measurement?) -> Void) {
-        guard let focus, !isLeaving else { return answer(nil) }
+        guard let focus else { return answer(nil) }
         // While everything glides no two looks agree, and nothing is where it is for long: it is where it was told to be.
         if let known, known.focus == focus, !known.isDisturbed, engagement?.isGliding == true {
             return answer(measurement(of: known, at: told.values))
@@ -186,12 +190,6 @@ final class Application: World {
     }
 
     // MARK: Looking
-
-    private func timeCame() {
-        guard isLeaving else { return look() }
-        isLeaving = false
-        engagement?.focusChanged()
-    }
 
     private func look() {
         isLooking = true
@@ -221,12 +219,23 @@ final class Application: World {
             case .placed(let place): (place, true)
             case .unsettled(let place): (place, reading.map { $0 == unsettled } ?? false)
             }
-        switch agreement.looked(reading, at: time, now: bus.loop.now, isSettled: isSettled) {
+        let isAwaited = reading.map { isToScroll($0, focus) } ?? false
+        if isAwaited { awaited -= 1 }
+        let action = agreement.looked(
+            reading, isAwaited: isAwaited, isSettled: isSettled, at: time, now: bus.loop.now)
+        switch action {
         case .look(let time): timer?.arm(at: time)
         case .answer(let reading):
             unsettled = isSettled ? nil : reading
             conclude(reading, found, place)
         }
+    }
+
+    /// Whether the application is about to scroll to its caret: what the user has moved it to is where the area belongs, with
+    /// us and without. Who scrolled there first would have to put it back.
+    private func isToScroll(_ reading: Reading, _ focus: Focus) -> Bool {
+        focus.isMultiLine && focus.lineage.panes.first?.means == .bar && reading.isCaretOutside && awaited > 0
+            && bus.loop.now < movedAt + Application.awaitTime
     }
 
     private func conclude(_ reading: Reading?, _ found: WindowPlace.Found?, _ place: WindowPlace.Placed?) {
@@ -236,10 +245,6 @@ final class Application: World {
         guard let focus, let reading, let found, let place, let scene = scene(of: reading, focus, found, place) else {
             known = nil
             for answer in answers { answer(nil) }
-            return
-        }
-        if let old = known?.focus.lineage, old.content != focus.lineage.content, old.shares(with: focus.lineage) {
-            leave(answers)
             return
         }
         onTrace?("seen: \(reading)")
@@ -284,9 +289,11 @@ final class Application: World {
         if let measured = scene.scroll?.offset, !panes.isEmpty {
             scene.scroll?.offset = offset(panes.count - 1, measured)
         }
-        return Measurement(
+        var measurement = Measurement(
             scene, content: known.focus.lineage.content, hasFocus: isFocused && isWindowActive,
             output: known.place.output, windowStates: known.place.states)
+        measurement.views = panes.map { $0.bar.hashed() }
+        return measurement
     }
 
     private func scale(of bar: Accessible) -> Survey.Scale { scales[bar] ?? Survey.Scale() }
@@ -304,15 +311,6 @@ final class Application: World {
     private static let rounding = 2.0
 
     // MARK: Views
-
-    /// Lets everything go back in views that share a pane with those that come: only then the shared one's own place is
-    /// known.
-    private func leave(_ answers: [(Measurement?) -> Void]) {
-        isLeaving = true
-        known = nil
-        for answer in answers { answer(nil) }
-        timer?.arm(after: Application.leaveTime)
-    }
 
     private func remember(_ lineage: Lineage, scale: Double) {
         views.removeAll { $0.content == lineage.content }
