@@ -56,6 +56,17 @@ public func headroom_gtk4_set_accessory_height(
 }
 
 @c @implementation
+public func headroom_gtk4_set_duration(
+    _ attached: OpaquePointer?, _ milliseconds: UInt32, _ error: UnsafeMutablePointer<headroom_error>?
+) -> headroom_code {
+    answering(error) { () throws(Failure) in
+        let attached = try Given.attached(attached)
+        guard milliseconds <= 10_000 else { throw .invalid("milliseconds", "is \(milliseconds), more than 10000") }
+        attached.wishes.durationMS = milliseconds
+    }
+}
+
+@c @implementation
 public func headroom_gtk4_set_accessory(
     _ attached: OpaquePointer?, _ bar: UnsafeMutablePointer<GtkWidget>?, _ error: UnsafeMutablePointer<headroom_error>?
 ) -> headroom_code {

@@ -16,8 +16,10 @@ final class ScrollView {
     private(set) var isSetting = false
     /// How far it was scrolled when it was laid out last.
     private var laidOutValue = 0.0
-    /// Where it was put with another inset, until it is laid out so: lists move by themselves when their height changes.
+    /// Where it was put, until it is laid out so: lists move by themselves when their height changes.
     private var wanted: Double?
+    /// How often that is tried.
+    private var tries = 0
 
     /// Nil: nothing scrolls in it, or not up and down.
     init?(_ widget: Widget) {
@@ -49,10 +51,17 @@ final class ScrollView {
         // GTK places in whole pixels, cut off.
         laidOutValue = values.map { gtk_adjustment_get_value($0).rounded(.towardZero) } ?? 0
         room.laidOut()
-        guard let wanted else { return }
-        self.wanted = nil
+        guard let wanted, let values else { return }
+        tries -= 1
+        if tries < 0 || abs(gtk_adjustment_get_value(values) - wanted) <= ScrollView.exact {
+            self.wanted = nil
+            return
+        }
         put(wanted)
     }
+
+    /// Its user, or the application, has put it elsewhere.
+    func scrolledByOthers() { wanted = nil }
 
     private func put(_ value: Double) {
         guard let values, abs(gtk_adjustment_get_value(values) - value) > ScrollView.exact else { return }
@@ -106,13 +115,15 @@ final class ScrollView {
                 values, gtk_adjustment_get_value(values), lower, upper, gtk_adjustment_get_step_increment(values),
                 gtk_adjustment_get_page_increment(values), newPage)
             isSetting = false
-            wanted = offset + lower + room.top
-        } else if wanted != nil {
-            wanted = offset + lower + room.top
         }
-        put(offset + lower + room.top)
+        let value = offset + lower + room.top
+        (wanted, tries) = (value, ScrollView.mostTries)
+        put(value)
     }
 
+    /// How often it is put where it was to be, against a list that moves by itself. (chosen: as often as GTK lays out a
+    /// frame anew)
+    private static let mostTries = 4
     /// Below this nothing is set anew.
     private static let exact = 1e-6
 }

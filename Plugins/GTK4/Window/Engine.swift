@@ -123,7 +123,6 @@ final class Engine {
             order(.focus)
         case .caret: order(.caret)
         case .scrolled: order(.scrolled)
-        case .layout: order(.layout)
         case .moved:
             attached.place = nil
             order(.layout)

@@ -8,8 +8,6 @@ final class WindowWatch {
         case caret
         /// By its user.
         case scrolled
-        /// What is seen of the content had to change, as the content did.
-        case layout
         /// It has another place.
         case moved
         /// It was laid out.
@@ -22,9 +20,8 @@ final class WindowWatch {
     private let frames = Signals()
     private let caret = Signals()
     private let scrolling = Signals()
-    /// What is scrolled, and its range as it was seen last.
+    /// What is scrolled.
     private weak var scroll: ScrollView?
-    private var range: (upper: Double, page: Double) = (0, 0)
 
     init(_ window: Widget, _ told: @escaping (Event) -> Void) {
         self.window = WeakObject(window)
@@ -53,18 +50,10 @@ final class WindowWatch {
         guard let window = window.widget, let clock = gtk_widget_get_frame_clock(window),
             let surface = gtk_native_get_surface(window.opaque)
         else { return }
-        frames.connect(clock, "layout", after: true) { [weak self] in
-            self?.noteRange()
-            self?.told(.laidOut)
-        }
+        frames.connect(clock, "layout", after: true) { [weak self] in self?.told(.laidOut) }
         frames.connect(surface, "notify::state") { [weak self] in self?.told(.focus) }
         guard headroom_is_x11(gdk_surface_get_display(surface)) != 0 else { return }
         frames.connectX11Moves(of: surface) { [weak self] in self?.told(.moved) }
-    }
-
-    private func noteRange() {
-        guard let values = scroll?.adjustment.pointer?.assumingMemoryBound(to: GtkAdjustment.self) else { return }
-        range = WindowWatch.range(of: values)
     }
 
     private func watchCaret() {
@@ -91,17 +80,18 @@ final class WindowWatch {
         scrolling.disconnect()
         self.scroll = scroll
         guard let adjustment = scroll?.adjustment.pointer else { return }
-        let values = adjustment.assumingMemoryBound(to: GtkAdjustment.self)
-        range = WindowWatch.range(of: values)
         scrolling.connect(adjustment, "value-changed") { [weak self] in
-            guard let self, self.scroll?.isSetting == false else { return }
-            let new = WindowWatch.range(of: values)
-            // Where the range changed GTK may have to move what is seen into it.
-            told(new == range ? .scrolled : .layout)
+            guard let self, let scroll = self.scroll, !scroll.isSetting, !isLayingOut else { return }
+            scroll.scrolledByOthers()
+            told(.scrolled)
         }
     }
 
-    private static func range(of values: UnsafeMutablePointer<GtkAdjustment>) -> (upper: Double, page: Double) {
-        (gtk_adjustment_get_upper(values), gtk_adjustment_get_page_size(values))
+    /// Whether this is called from within the layout: what is scrolled then follows from sizes.
+    private var isLayingOut: Bool {
+        guard let window = window.widget, let clock = gtk_widget_get_frame_clock(window),
+            let hint = g_signal_get_invocation_hint(UnsafeMutableRawPointer(clock))
+        else { return false }
+        return hint.pointee.signal_id == g_signal_lookup("layout", gdk_frame_clock_get_type())
     }
 }

@@ -93,6 +93,7 @@ final class WindowsWorld: World {
             scene, content: views.content, shift: views.shift, hasFocus: hasFocus, windowStates: place.states)
         measured.options = AvoidanceOptions(margin: ((wishes.margin ?? 0) + (wishes.extra ?? 0)) * place.scale)
         measured.accessoryHeight = max(wishes.accessoryHeight ?? 0, attached.accessory?.height ?? 0) * place.scale
+        measured.followMS = wishes.durationMS ?? 0
         return measured
     }
 

@@ -23,6 +23,8 @@ struct Wishes {
     var extra: Double?
     /// The height of what stands on the keyboard, beyond what is known of it.
     var accessoryHeight: Double?
+    /// How long things take when the keyboard does not move, in ms.
+    var durationMS: UInt32?
     /// The field's place in the order of the form.
     var order: Int32?
 
@@ -30,12 +32,14 @@ struct Wishes {
     func completed(by other: Wishes) -> Wishes {
         Wishes(
             strategy: strategy ?? other.strategy, margin: margin ?? other.margin, extra: extra ?? other.extra,
-            accessoryHeight: accessoryHeight ?? other.accessoryHeight, order: order ?? other.order)
+            accessoryHeight: accessoryHeight ?? other.accessoryHeight,
+            durationMS: durationMS ?? other.durationMS, order: order ?? other.order)
     }
 
     /// What holds where nobody says anything (contract: rule C4's margin).
     static let defaults = Wishes(
-        strategy: .automatic, margin: AvoidanceOptions().margin, extra: 0, accessoryHeight: 0, order: nil)
+        strategy: .automatic, margin: AvoidanceOptions().margin, extra: 0, accessoryHeight: 0, durationMS: 300,
+        order: nil)
 }
 
 /// What was wished of single widgets. It ends with them.

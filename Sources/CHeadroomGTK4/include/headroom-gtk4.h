@@ -71,6 +71,10 @@ headroom_code headroom_gtk4_set_extra(HeadroomGtk4 *attached, double extra, head
 // headroom_gtk4_set_accessory() counts by itself.
 headroom_code headroom_gtk4_set_accessory_height(HeadroomGtk4 *attached, double height, headroom_error *error);
 
+// How long a movement takes, in milliseconds, that no notification of the keyboard gives a time: to another field while
+// the keyboard stands. 300 by default; 0: at once. With the keyboard things move as long as that does.
+headroom_code headroom_gtk4_set_duration(HeadroomGtk4 *attached, uint32_t milliseconds, headroom_error *error);
+
 // A widget in the window that is kept on the keyboard's top edge while that covers its own place, and moves as the
 // keyboard does. It shows and hides as the application says; an overlay's child at the bottom is a good one. NULL, the
 // default: none.

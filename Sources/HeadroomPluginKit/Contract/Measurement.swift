@@ -23,6 +23,9 @@ public struct Measurement: Sendable, Hashable {
     /// The height of what stands on the keyboard's top edge besides, such as a toolbar of the application, in logical
     /// pixels (rule G2).
     public var accessoryHeight = 0.0
+    /// How long things take, in ms, when they follow the user rather than the keyboard, which is not moving then. (chosen:
+    /// GNOME's)
+    public var followMS: UInt32 = 150
 
     /// Whether the world has just noticed, by looking, that its user scrolled; where it hears of that it says so with
     /// ``Engagement/userScrolled()``.

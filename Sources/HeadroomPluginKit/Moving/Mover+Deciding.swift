@@ -73,6 +73,7 @@ extension Mover {
     /// Takes what the content's owner wishes now; another wish has the keyboard told anew.
     private mutating func wish(as measured: Measurement, _ causes: inout Causes) {
         let wanted = measured.options ?? options
+        followMS = measured.followMS
         guard session?.options != wanted || accessoryHeight != measured.accessoryHeight else { return }
         session?.options = wanted
         accessoryHeight = measured.accessoryHeight
@@ -110,7 +111,7 @@ extension Mover {
         if causes.contains(.notification) || (causes.contains(.standing) && !keyboard.isVisible) { return nil }
         guard !causes.isDisjoint(with: [.standing, .focus]) else { return nil }
         return Motion(
-            begin: .zero, end: .zero, start: now, durationMS: Mover.followMS, curve: .easeOutCubic)
+            begin: .zero, end: .zero, start: now, durationMS: followMS, curve: .easeOutCubic)
     }
 
     private func report(_ causes: Causes, _ keyboard: Keyboard) -> PluginReport {

@@ -165,16 +165,17 @@ def truth():
             words["margins"] = [view.get_top_margin(), view.get_bottom_margin()]
         elif isinstance(view, Gtk.Viewport):
             words["margins"] = [*view.get_child().get_size_request(), int(view.get_scroll_to_focus())]
-    words["frames"] = frames
+    words |= {"frames": frames, "places": places}
     say("truth " + " ".join(
         f"{key}={value if isinstance(value, str) else ','.join(str(number) for number in value)}" for key, value in words.items()))
 
 
 frames = []
+places = []
 
 
 def count_frames():
-    """The times between the frames in which the content or the scroll view moves, in µs."""
+    """The times between the frames in which the content or the scroll view moves, in µs, and where they went."""
     state = {"last": None, "place": None}
 
     def tick(widget, clock):
@@ -184,11 +185,32 @@ def count_frames():
             if state["last"]:
                 frames.append(time - state["last"])
             state["last"] = time
+            places.append(now[1] - now[0])
         state["place"] = now
         return True
 
     frames.clear()
+    places.clear()
     window.add_tick_callback(tick)
+
+
+class Memory(ctypes.Structure):
+    _fields_ = [(name, ctypes.c_size_t) for name in (
+        "arena", "ordblks", "smblks", "hblks", "hblkhd", "usmblks", "fsmblks", "uordblks", "fordblks", "keepcost")]
+
+
+def churn(count):
+    """Attaches and detaches the window that often, and says what memory is in use then, and what is left on it."""
+    for _ in range(count):
+        Handle.value = ctypes.c_void_p(library.headroom_gtk4_attach(pointer(window)))
+        library.headroom_gtk4_detach(Handle.value)
+    # Those that say farewell to the daemon do so in the loop.
+    end = GLib.get_monotonic_time() + 2_000_000
+    while GLib.get_monotonic_time() < end:
+        GLib.MainContext.default().iteration(False)
+    libc = ctypes.CDLL(None)
+    libc.mallinfo2.restype = Memory
+    say(f"memory {libc.mallinfo2().uordblks}")
 
 
 def command(line):
@@ -198,12 +220,9 @@ def command(line):
     elif word == "detach":
         library.headroom_gtk4_detach(Handle.value)
     elif word == "churn":
-        for _ in range(int(rest[0])):
-            other = Gtk.Window()
-            library.headroom_gtk4_detach(ctypes.c_void_p(library.headroom_gtk4_attach(pointer(other))))
-            other.destroy()
+        churn(int(rest[0]))
     elif word == "set":
-        value = pointer(bar) if rest[0] == "accessory" else ctypes.c_int(int(rest[1])) if rest[0] == "strategy" else ctypes.c_double(float(rest[1]))
+        value = pointer(bar) if rest[0] == "accessory" else ctypes.c_int(int(rest[1])) if rest[0] in ("strategy", "duration") else ctypes.c_double(float(rest[1]))
         say("set " + repr(call("set_" + rest[0], Handle.value, value)))
     elif word == "wish":
         value = ctypes.c_int(int(rest[2])) if rest[0] in ("strategy", "ignored", "order") else ctypes.c_double(float(rest[2]))
