@@ -85,9 +85,10 @@ extension DesktopTests {
             #expect(code == 0, "\(log)")
             let members = lines.compactMap { $0.split(separator: "member=").dropFirst().first.map(String.init) }
             #expect(members.first == "WillShow" && members.last == "DidHide", "\(lines)\n\(log)")
-            let reports = log.split(separator: "\n").filter { $0.contains("gtk4") }
-            #expect(reports.contains { $0.contains("clear") }, "\(log)")
-            #expect(reports.last?.contains("restored") == true, "\(log)")
+            let reports = log.split(separator: "\n").filter { $0.hasPrefix("# Reported") }
+            #expect(reports.first?.contains(": clear, shift 0,-") == true, "\(log)")
+            #expect(reports.last?.contains(": restored") == true, "\(log)")
+            #expect(!log.contains("-WARNING **") && !log.contains("-CRITICAL **"), "\(log)")
         }
 
         @Test("without a display the demonstration says so")

@@ -50,6 +50,7 @@ extension DesktopTests {
                 try set(String(repeating: "word ", count: 20), ", offset=headroom.Point(\(offset), 0)")
                 #expect(try label().width == width)
                 #expect(try label().y == 6)
+                try window.keepPicture(as: "placeholder-\(offset)")
             }
             try window.end()
         }
@@ -103,6 +104,7 @@ extension DesktopTests {
             try window.run("notes.set_direction(Gtk.TextDirection.RTL)")
             let right = try label()
             #expect(left.x == 5)
+            try window.keepPicture(as: "placeholder-right-to-left")
             #expect(right == Rect(x: 295 - left.width, y: left.y, width: left.width, height: left.height))
             try window.end()
         }

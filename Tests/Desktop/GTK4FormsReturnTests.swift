@@ -32,6 +32,7 @@ extension DesktopTests {
             try window.type("Return")
             try window.expect("(focus(), notes.get_buffer().get_line_count())", "('notes', 2)")
             #expect(try window.ask("(form.leads(headroom.PREVIOUS), form.leads(headroom.NEXT))") == "(True, False)")
+            try window.keepPicture(as: "return-key")
             try window.run("form.move(headroom.PREVIOUS)")
             try window.expect("focus()", "third")
             #expect(
