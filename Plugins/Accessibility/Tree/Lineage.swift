@@ -24,6 +24,11 @@ struct Lineage: Hashable, Sendable {
     let window: Accessible
     /// The panes that can be scrolled up and down, innermost first.
     let panes: [Pane]
+    /// The field, and all that it lies in.
+    let way: Set<Accessible>
+
+    /// The page that is scrolled, if the field is in one.
+    var page: Pane? { panes.first { $0.means != .bar } }
 
     /// A number for these views (``Measurement/content``): the same as long as they are.
     var content: UInt64 { panes.reduce(window.hashed()) { $1.bar.hashed(from: $0) } }
@@ -73,7 +78,7 @@ final class Climb {
 
     private func lookBeside() {
         let all = Gathering { [self] in
-            done(Lineage(field: field, window: way[way.count - 1], panes: panes))
+            done(Lineage(field: field, window: way[way.count - 1], panes: panes, way: Set(way)))
         }
         for index in way.indices {
             let answered = all.expect { (_: Void) in }

@@ -13,7 +13,7 @@ final class WindowPlace {
         var states: [String] = []
     }
 
-    private let toolkit: Toolkit
+    let toolkit: Toolkit
     private let process: UInt32
     private let windows: X11Windows
 
@@ -27,7 +27,7 @@ final class WindowPlace {
     func find(_ answer: @escaping (Found?) -> Void) {
         windows.window(of: process) { [toolkit] window in
             switch toolkit {
-            case .gtk3, .qt, .chromium: answer(Found(states: window?.states ?? []))
+            case .gtk3, .qt, .chromium, .gecko: answer(Found(states: window?.states ?? []))
             case .gtk4:
                 // It knows no place but in its window, the shadow around that not counted.
                 guard let window else { return answer(nil) }
@@ -48,6 +48,7 @@ enum Toolkit: Hashable, Sendable {
     case gtk4
     case qt
     case chromium
+    case gecko
     /// One in which nothing is moved.
     case other
 
@@ -58,6 +59,7 @@ enum Toolkit: Hashable, Sendable {
         case "GTK": self = .gtk4
         case "Qt": self = .qt
         case "Chromium": self = .chromium
+        case "Gecko": self = .gecko
         case _: self = .other
         }
     }
