@@ -8,53 +8,17 @@ extension DesktopTests {
     @Suite(.serialized) struct AccessibilityTests {
         typealias Toolkit = FieldsWindow.Toolkit
 
-        /// Where the keyboard's top is, less the margin.
-        static let limit = 595.0 - 10
-        /// What is made of a place that toolkit and plugin both round, in pixels.
-        static let rounding = 1.5
+        private static let limit = FieldsScene.limit
+        private static let rounding = FieldsScene.rounding
 
-        private struct Scene {
-            let desktop: XDesktop
-            let onboard: Onboard
-            let story: Story
-            let plugin: AccessibilityHelper
-            let window: FieldsWindow
-
-            init(_ toolkit: Toolkit) throws {
-                desktop = try XDesktop()
-                onboard = try Onboard(desktop)
-                story = try Story(desktop)
-                try story.waitForObservers(["Onboard": "active"])
-                plugin = try AccessibilityHelper(desktop)
-                window = try FieldsWindow(desktop, toolkit)
-            }
-
-            func show() throws {
-                try onboard.show()
-                try onboard.wait(shown: true)
-            }
-
-            func hide() throws {
-                try onboard.hide()
-                try onboard.wait(shown: false)
-            }
-
-            var log: String { plugin.log + story.log }
-
-            /// Waits until a field has the focus and ends above the keyboard, and nothing moves.
-            @discardableResult
-            func expectInSight(_ name: String) throws -> FieldsWindow.Truth {
-                try window.wait("\(name) is above the keyboard", log: log) {
-                    $0.focus == name && $0.field.bottom <= AccessibilityTests.limit + AccessibilityTests.rounding
-                        && $0.field.top >= 0
-                }
-            }
+        private func makeScene(_ toolkit: Toolkit) throws -> FieldsScene {
+            try FieldsScene { try FieldsWindow($0, toolkit) }
         }
 
         /// A field that the keyboard covers is scrolled into sight, five moves of the focus neither drift nor double, and
         /// hiding restores exactly.
         @Test(arguments: Toolkit.allCases) func list(_ toolkit: Toolkit) throws {
-            let scene = try Scene(toolkit)
+            let scene = try makeScene(toolkit)
             try scene.window.focus(toolkit.covered)
             let before = try scene.window.wait("it has the focus") { $0.focus == toolkit.covered }
             #expect(before.field.bottom > Self.limit, "nothing is covered, so nothing is tested")
@@ -75,7 +39,7 @@ extension DesktopTests {
 
         /// The caret of a text area is followed, in the area and in the list around it, and not by less than it has to.
         @Test(arguments: [Toolkit.gtk3, .qt5]) func area(_ toolkit: Toolkit) throws {
-            let scene = try Scene(toolkit)
+            let scene = try makeScene(toolkit)
             try scene.window.focus("area")
             try scene.window.caret(line: 11)
             let before = try scene.window.truth()
@@ -97,7 +61,7 @@ extension DesktopTests {
 
         /// A field that nothing scrolls stays where it is, and that it is covered is said, with how much.
         @Test(arguments: Toolkit.allCases) func pinned(_ toolkit: Toolkit) throws {
-            let scene = try Scene(toolkit)
+            let scene = try makeScene(toolkit)
             try scene.window.focus("pinned")
             let before = try scene.window.wait("it has the focus") { $0.focus == "pinned" }
             #expect(before.field.top > 595, "it is not covered, so nothing is tested")
@@ -117,7 +81,7 @@ extension DesktopTests {
 
         /// What its user has scrolled stays when the keyboard goes.
         @Test(arguments: [Toolkit.gtk3, .qt5]) func userScrolls(_ toolkit: Toolkit) throws {
-            let scene = try Scene(toolkit)
+            let scene = try makeScene(toolkit)
             try scene.window.focus("e16")
             try scene.show()
             try scene.expectInSight("e16")
@@ -131,7 +95,7 @@ extension DesktopTests {
 
         /// A plugin that is killed leaves things where they are; the next one goes on from there, and puts them back.
         @Test(arguments: [Toolkit.gtk3, .qt5]) func killed(_ toolkit: Toolkit) throws {
-            let scene = try Scene(toolkit)
+            let scene = try makeScene(toolkit)
             try scene.window.focus("e16")
             let before = try scene.window.truth()
             try scene.show()

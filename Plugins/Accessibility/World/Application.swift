@@ -9,6 +9,8 @@ final class Application: World {
     let lastingName: String?
     /// Where it is told what happened.
     weak var engagement: Engagement?
+    /// Called with what is seen and done, for those who look for a fault.
+    var onTrace: ((String) -> Void)?
 
     private let bus: AccessibilityBus
     private let place: WindowPlace
@@ -34,6 +36,8 @@ final class Application: World {
 
     // Looking.
     private var agreement = Agreement()
+    /// What did not fit its window for as long as is waited for that: it is not waited for again.
+    private var unsettled: Reading?
     private var waiting: [(Measurement?) -> Void] = []
     /// Whether a look is taken, or a time for it waited for.
     private var isLooking = false
@@ -44,7 +48,7 @@ final class Application: World {
 
     // Moving.
     /// By ``Lineage/content``: the views that something may still be moved in, the oldest first.
-    private var views: [(content: UInt64, panes: [Pane])] = []
+    private var views: [View] = []
     private var told = Told()
 
     /// A field with the focus.
@@ -53,11 +57,19 @@ final class Application: World {
         let isMultiLine: Bool
     }
 
+    private struct View {
+        let content: UInt64
+        let panes: [Pane]
+        /// How many logical pixels one of the application's is.
+        let scale: Double
+    }
+
     private struct Known {
         let focus: Focus
         let reading: Reading
         let scene: Scene
-        let window: WindowPlace.Found
+        let space: Space
+        let place: WindowPlace.Placed
         /// Whether the user or the application may have changed what is there since.
         var isDisturbed = false
     }
@@ -157,16 +169,17 @@ final class Application: World {
     }
 
     func apply(_ position: Position) {
-        guard let panes = views.last(where: { $0.content == position.content })?.panes else { return }
-        for (index, pane) in panes.enumerated() {
+        guard let view = views.last(where: { $0.content == position.content }) else { return }
+        for (index, pane) in view.panes.enumerated() {
             let scale = scale(of: pane.bar)
             guard !scale.isFixed else { continue }
-            let isOutermost = index == panes.count - 1
+            let isOutermost = index == view.panes.count - 1
             guard isOutermost || index < position.inner.count else { continue }
-            let value = (isOutermost ? position.offset : position.inner[index]) / scale.unit
+            let value = (isOutermost ? position.offset : position.inner[index]) / (scale.unit * view.scale)
             guard told.values[pane.bar] != value else { continue }
             told.values[pane.bar] = value
             told.isVerified = false
+            onTrace?("pane \(index) to \(value)")
             setter.set(pane.bar, to: value)
         }
         if !told.isVerified { verifier?.arm(after: Application.verifyAfter) }
@@ -184,31 +197,43 @@ final class Application: World {
         isLooking = true
         setter.whenQuiet { [weak self] in
             guard let self else { return }
-            guard let focus else { return conclude(nil, nil) }
-            place.find { [weak self] window in
+            guard let focus else { return conclude(nil, nil, nil) }
+            place.find { [weak self] found in
                 guard let self else { return }
-                guard let window else { return conclude(nil, nil) }
+                guard let found else { return conclude(nil, nil, nil) }
                 let time = bus.loop.now
-                _ = Look(bus, at: focus.lineage, in: window.space) { [weak self] reading in
-                    self?.looked(reading, of: focus, in: window, at: time)
+                _ = Look(bus, at: focus.lineage, in: found.space) { [weak self] reading in
+                    guard let self else { return }
+                    place.place(found, focus.lineage.window, frame: reading?.window) { [weak self] place in
+                        self?.looked(reading, of: focus, in: found, place, at: time)
+                    }
                 }
             }
         }
     }
 
-    private func looked(_ reading: Reading?, of focus: Focus, in window: WindowPlace.Found, at time: UInt64) {
+    private func looked(
+        _ reading: Reading?, of focus: Focus, in found: WindowPlace.Found, _ place: WindowPlace.Answer, at time: UInt64
+    ) {
         guard focus == self.focus else { return look() }
-        switch agreement.looked(reading, at: time, now: bus.loop.now) {
+        let (place, isSettled): (WindowPlace.Placed?, Bool) =
+            switch place {
+            case .placed(let place): (place, true)
+            case .unsettled(let place): (place, reading.map { $0 == unsettled } ?? false)
+            }
+        switch agreement.looked(reading, at: time, now: bus.loop.now, isSettled: isSettled) {
         case .look(let time): timer?.arm(at: time)
-        case .answer(let reading): conclude(reading, window)
+        case .answer(let reading):
+            unsettled = isSettled ? nil : reading
+            conclude(reading, found, place)
         }
     }
 
-    private func conclude(_ reading: Reading?, _ window: WindowPlace.Found?) {
+    private func conclude(_ reading: Reading?, _ found: WindowPlace.Found?, _ place: WindowPlace.Placed?) {
         isLooking = false
         let answers = waiting
         waiting = []
-        guard let focus, let reading, let window, let scene = scene(of: reading, focus, window) else {
+        guard let focus, let reading, let found, let place, let scene = scene(of: reading, focus, found, place) else {
             known = nil
             for answer in answers { answer(nil) }
             return
@@ -217,29 +242,32 @@ final class Application: World {
             leave(answers)
             return
         }
+        onTrace?("seen: \(reading)")
         let before = known
         let isUsers = isScrolledByUser(reading, focus)
         let steady = before?.focus == focus ? before.map { scene.steadied(by: $0.scene) } ?? scene : scene
-        let new = Known(focus: focus, reading: reading, scene: steady, window: window)
+        let new = Known(focus: focus, reading: reading, scene: steady, space: found.space, place: place)
         known = new
         for (pane, values) in zip(focus.lineage.panes, reading.panes)
         where told.isVerified || told.values[pane.bar] == nil {
             told.values[pane.bar] = values.value
         }
-        remember(focus.lineage)
+        remember(focus.lineage, scale: place.projection.inPage(of: reading).scale)
         rememberPages(of: focus, reading)
         var measurement = measurement(of: new, at: nil)
         measurement.isScrolled = isUsers
         for answer in answers { answer(measurement) }
     }
 
-    private func scene(of reading: Reading, _ focus: Focus, _ window: WindowPlace.Found) -> Scene? {
+    private func scene(
+        of reading: Reading, _ focus: Focus, _ found: WindowPlace.Found, _ place: WindowPlace.Placed
+    ) -> Scene? {
         var reading = reading
         for (index, pane) in focus.lineage.panes.enumerated() {
             if let limit = limits[pane.bar] { reading.panes[index].maximum = limit }
         }
         return Survey(
-            origin: window.origin, isRangeWhole: window.isRangeWhole, isMultiLine: focus.isMultiLine,
+            projection: place.projection, isRangeWhole: found.isRangeWhole, isMultiLine: focus.isMultiLine,
             scales: focus.lineage.panes.map { scale(of: $0.bar) }
         ).scene(of: reading)
     }
@@ -247,17 +275,18 @@ final class Application: World {
     private func measurement(of known: Known, at values: [Accessible: Double]?) -> Measurement {
         var scene = known.scene
         let panes = known.focus.lineage.panes
+        let pixel = known.place.projection.inPage(of: known.reading).scale
         func offset(_ index: Int, _ measured: Double) -> Double {
             let bar = panes[index].bar
-            return values?[bar].map { $0 * scale(of: bar).unit } ?? measured
+            return values?[bar].map { $0 * scale(of: bar).unit * pixel } ?? measured
         }
         for index in scene.inner.indices { scene.inner[index].offset = offset(index, scene.inner[index].offset) }
         if let measured = scene.scroll?.offset, !panes.isEmpty {
             scene.scroll?.offset = offset(panes.count - 1, measured)
         }
         return Measurement(
-            scene, content: known.focus.lineage.content, hasFocus: isFocused && isWindowActive, output: "",
-            windowStates: known.window.states)
+            scene, content: known.focus.lineage.content, hasFocus: isFocused && isWindowActive,
+            output: known.place.output, windowStates: known.place.states)
     }
 
     private func scale(of bar: Accessible) -> Survey.Scale { scales[bar] ?? Survey.Scale() }
@@ -285,9 +314,9 @@ final class Application: World {
         timer?.arm(after: Application.leaveTime)
     }
 
-    private func remember(_ lineage: Lineage) {
+    private func remember(_ lineage: Lineage, scale: Double) {
         views.removeAll { $0.content == lineage.content }
-        views.append((lineage.content, lineage.panes))
+        views.append(View(content: lineage.content, panes: lineage.panes, scale: scale))
         if views.count > Application.mostViews { views.removeFirst() }
     }
 
@@ -311,7 +340,7 @@ final class Application: World {
         }
         setter.whenQuiet { [weak self] in
             guard let self else { return }
-            _ = Look(bus, at: known.focus.lineage, in: known.window.space) { [weak self] reading in
+            _ = Look(bus, at: known.focus.lineage, in: known.space) { [weak self] reading in
                 self?.verified(reading, from: known)
             }
         }
