@@ -28,7 +28,7 @@ final class RehearsedTree: RehearsedApplication {
         let tree = try AccessibilityBus(client)
         application = try Application(
             tree, names: ["rehearsed"], lastingName: "rehearsed",
-            place: WindowPlace(.gtk3, process: 1, windows: X11Windows(loop) { _ in nil }))
+            place: WindowPlace(tree, .gtk3, process: 1, source: X11Windows(loop) { _ in nil }))
         world = RehearsedWorld(application)
         var isConnected = false
         tree.onConnected = { isConnected = true }

@@ -25,11 +25,11 @@ struct Agreement: Sendable {
     /// Somebody wants to know. What was found at the last look counts as the first of two.
     mutating func begin(at now: UInt64) { began = now }
 
-    /// A look that began at `time` has ended.
-    mutating func looked(_ reading: Reading?, at time: UInt64, now: UInt64) -> Action {
+    /// A look that began at `time` has ended. `isSettled`: what was read may be believed if it stays so.
+    mutating func looked(_ reading: Reading?, at time: UInt64, now: UInt64, isSettled: Bool = true) -> Action {
         let began = began ?? now
         defer { if let reading { keep(reading, at: time) } }
-        if let reading, !reading.isEarly, let previous, previous.reading == reading,
+        if isSettled, let reading, !reading.isEarly, let previous, previous.reading == reading,
             time >= previous.time + Agreement.apart
         {
             return .answer(reading)

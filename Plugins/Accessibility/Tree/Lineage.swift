@@ -26,9 +26,17 @@ struct Lineage: Hashable, Sendable {
     let panes: [Pane]
     /// The field, and all that it lies in.
     let way: Set<Accessible>
+    /// The page of a browser that it lies in, the outermost of pages in pages.
+    var page: Page?
+
+    /// A page, and what of the browser's own it fills: in it other units may count than outside.
+    struct Page: Hashable, Sendable {
+        let document: Accessible
+        let host: Accessible
+    }
 
     /// The page that is scrolled, if the field is in one.
-    var page: Pane? { panes.first { $0.means != .bar } }
+    var scrolledPage: Pane? { panes.first { $0.means != .bar } }
 
     /// A number for these views (``Measurement/content``): the same as long as they are.
     var content: UInt64 { panes.reduce(window.hashed()) { $1.bar.hashed(from: $0) } }
@@ -48,6 +56,8 @@ final class Climb {
     /// From the field outwards, the window last.
     private var way: [Accessible]
     private var found: [Int: Pane] = [:]
+    /// Where the way leaves the last page.
+    private var outermostPage: Int?
 
     private static let deepest = 60
     /// How many children a pane has at most: its content, and two scroll bars, each perhaps in a box.
@@ -78,7 +88,7 @@ final class Climb {
 
     private func lookBeside() {
         let all = Gathering { [self] in
-            done(Lineage(field: field, window: way[way.count - 1], panes: panes, way: Set(way)))
+            done(Lineage(field: field, window: way[way.count - 1], panes: panes, way: Set(way), page: page))
         }
         for index in way.indices {
             let answered = all.expect { (_: Void) in }
@@ -97,10 +107,16 @@ final class Climb {
         }
     }
 
+    private var page: Lineage.Page? {
+        guard let index = outermostPage, index + 1 < way.count else { return nil }
+        return Lineage.Page(document: way[index], host: way[index + 1])
+    }
+
     private func look(in index: Int, _ done: @escaping () -> Void) {
         let view = way[index]
         bus.role(of: view) { [self] role in
             guard role == Role.documentWeb else { return lookForBar(of: view, index, done) }
+            outermostPage = max(outermostPage ?? 0, index)
             guard index > 0 else { return done() }
             bus.firstChild(of: view) { [self] anchor in
                 if let anchor { found[index] = Pane(view: view, bar: view, means: .page(anchor: anchor)) }

@@ -1,6 +1,7 @@
 import HeadroomBus
 public import HeadroomClient
 import HeadroomCore
+import HeadroomDesktop
 public import HeadroomPluginKit
 
 /// Keeps the focused field of programs that nobody modified above the keyboard: hears of the focus on the accessibility
@@ -20,7 +21,7 @@ public final class AccessibilityPlugin {
 
     private let runner: Runner
     private let bus: AccessibilityBus
-    private let windows: X11Windows
+    private let windows: any WindowSource
     private var keyboard: KeyboardSubscription?
     /// By the connection of their windows.
     private var applications: [BusName: Running] = [:]
@@ -57,13 +58,18 @@ public final class AccessibilityPlugin {
             client, name: AccessibilityPlugin.name, kind: .accessibility, environment: variable)
         do throws(BusError) {
             bus = try AccessibilityBus(client)
-            windows = X11Windows(client.loop, environment: variable)
+            windows = AccessibilityPlugin.windows(client, environment: variable)
             timer = try client.loop.timer { [weak self] in self?.focusLost() }
         } catch {
             throw ClientError(error)
         }
         keyboard = try client.subscribe { [weak self] update in self?.told(update) }
         runner.onRefused = { [weak self] error in self?.onNotice?("the daemon takes no plugin: \(error)") }
+        windows.onChange = { [weak self] in
+            guard let self, let owner = current?.owner else { return }
+            onTrace?("the window may be elsewhere")
+            applications[owner]?.application.windowMoved()
+        }
         bus.onEvent = { [weak self] event in self?.heard(event) }
         bus.onLeft = { [weak self] owner in self?.end(owner) }
         bus.onConnected = { [weak self] in self?.connected() }
@@ -73,6 +79,14 @@ public final class AccessibilityPlugin {
             missing = why
             for owner in Array(applications.keys) { end(owner) }
         }
+    }
+
+    /// Who knows where windows are in the session of an environment. On Wayland XWayland's are not looked for: asking
+    /// would start it.
+    private static func windows(_ client: Client, environment variable: (String) -> String?) -> any WindowSource {
+        if let address = SwayAddress(environment: variable) { return SwayWindows(client.loop, address) }
+        if let display = variable("WAYLAND_DISPLAY"), !display.isEmpty { return GuessedWindows(client) }
+        return X11Windows(client.loop, environment: variable)
     }
 
     /// Finds the accessibility bus, which is started if it is not there.
@@ -90,6 +104,10 @@ public final class AccessibilityPlugin {
     /// Applications may have been there before, and a field the focus.
     private func connected() {
         missing = nil
+        // Their names begin with the process.
+        runner.forgetLeftOvers { name in
+            name.split(separator: " ").first.flatMap { Int32($0) }.map(Program.isThere) ?? false
+        }
         onListening?()
         searchFocus()
     }
@@ -191,11 +209,15 @@ public final class AccessibilityPlugin {
         guard applications.count < Self.mostApplications,
             let application = try? Application(
                 bus, names: names, lastingName: "\(process) \(owner)",
-                place: WindowPlace(toolkit, process: process, windows: windows)),
+                place: WindowPlace(bus, toolkit, process: process, source: windows)),
             let engagement = try? runner.engage(application, of: process)
         else { return nil }
         application.engagement = engagement
         application.keyboardTop = keyboardTop
+        engagement.onActive = { [weak self] in self?.onTrace?("application: \(owner), \($0 ? "" : "not ")active") }
+        engagement.onReport = { [weak self] report in
+            self?.onTrace?("report: \(owner), \(report.outcome), \(report.shift.y), \(report.residual ?? 0) covered")
+        }
         application.onTrace = { [weak self] in self?.onTrace?($0) }
         applications[owner] = Running(application: application, engagement: engagement)
         return application

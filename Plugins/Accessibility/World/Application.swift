@@ -41,6 +41,8 @@ final class Application: World {
 
     // Looking.
     private var agreement = Agreement()
+    /// What did not fit its window for as long as is waited for that: it is not waited for again.
+    private var unsettled: Reading?
     private var waiting: [(Measurement?) -> Void] = []
     /// Whether a look is taken, or a time for it waited for.
     private var isLooking = false
@@ -51,7 +53,7 @@ final class Application: World {
 
     // Moving.
     /// By ``Lineage/content``: the views that something may still be moved in, the oldest first.
-    private var views: [(content: UInt64, panes: [Pane])] = []
+    private var views: [View] = []
     private var told = Told()
 
     /// A field with the focus.
@@ -60,11 +62,19 @@ final class Application: World {
         let isMultiLine: Bool
     }
 
+    private struct View {
+        let content: UInt64
+        let panes: [Pane]
+        /// How many logical pixels one of the application's is.
+        let scale: Double
+    }
+
     private struct Known {
         let focus: Focus
         let reading: Reading
         let scene: Scene
-        let window: WindowPlace.Found
+        let space: Space
+        let place: WindowPlace.Placed
         /// Whether the user or the application may have changed what is there since.
         var isDisturbed = false
     }
@@ -145,6 +155,13 @@ final class Application: World {
         engagement?.focusChanged()
     }
 
+    /// Its windows may be elsewhere, or larger or smaller.
+    func windowMoved() {
+        known?.isDisturbed = true
+        agreement.forget()
+        engagement?.layoutChanged()
+    }
+
     // MARK: World
 
     func measure(_ answer: @escaping (Measurement?) -> Void) {
@@ -159,14 +176,14 @@ final class Application: World {
     }
 
     func apply(_ position: Position) {
-        guard let panes = views.last(where: { $0.content == position.content })?.panes else { return }
-        for (index, pane) in panes.enumerated() {
+        guard let view = views.last(where: { $0.content == position.content }) else { return }
+        for (index, pane) in view.panes.enumerated() {
             let scale = scale(of: pane.bar)
             // A page can be scrolled, though not by the field that is fixed in it.
             guard !scale.isFixed || pane.means != .bar else { continue }
-            let isOutermost = index == panes.count - 1
+            let isOutermost = index == view.panes.count - 1
             guard isOutermost || index < position.inner.count else { continue }
-            let value = (isOutermost ? position.offset : position.inner[index]) / scale.unit
+            let value = (isOutermost ? position.offset : position.inner[index]) / (scale.unit * view.scale)
             guard told.values[pane.bar] != value else { continue }
             told.values[pane.bar] = value
             told.isVerified = false
@@ -188,31 +205,43 @@ final class Application: World {
         isLooking = true
         setter.whenQuiet { [weak self] in
             guard let self else { return }
-            guard let focus else { return conclude(nil, nil) }
-            place.find { [weak self] window in
+            guard let focus else { return conclude(nil, nil, nil) }
+            place.find { [weak self] found in
                 guard let self else { return }
-                guard let window else { return conclude(nil, nil) }
+                guard let found else { return conclude(nil, nil, nil) }
                 let time = bus.loop.now
-                _ = Look(bus, at: focus.lineage, under: overlay(over: focus), in: window.space) { [weak self] reading in
-                    self?.looked(reading, of: focus, in: window, at: time)
+                _ = Look(bus, at: focus.lineage, under: overlay(over: focus), in: found.space) { [weak self] reading in
+                    guard let self else { return }
+                    place.place(found, focus.lineage.window, frame: reading?.window) { [weak self] place in
+                        self?.looked(reading, of: focus, in: found, place, at: time)
+                    }
                 }
             }
         }
     }
 
-    private func looked(_ reading: Reading?, of focus: Focus, in window: WindowPlace.Found, at time: UInt64) {
+    private func looked(
+        _ reading: Reading?, of focus: Focus, in found: WindowPlace.Found, _ place: WindowPlace.Answer, at time: UInt64
+    ) {
         guard focus == self.focus else { return look() }
-        switch agreement.looked(reading, at: time, now: bus.loop.now) {
+        let (place, isSettled): (WindowPlace.Placed?, Bool) =
+            switch place {
+            case .placed(let place): (place, true)
+            case .unsettled(let place): (place, reading.map { $0 == unsettled } ?? false)
+            }
+        switch agreement.looked(reading, at: time, now: bus.loop.now, isSettled: isSettled) {
         case .look(let time): timer?.arm(at: time)
-        case .answer(let reading): conclude(reading, window)
+        case .answer(let reading):
+            unsettled = isSettled ? nil : reading
+            conclude(reading, found, place)
         }
     }
 
-    private func conclude(_ reading: Reading?, _ window: WindowPlace.Found?) {
+    private func conclude(_ reading: Reading?, _ found: WindowPlace.Found?, _ place: WindowPlace.Placed?) {
         isLooking = false
         let answers = waiting
         waiting = []
-        guard let focus, let reading, let window, let scene = scene(of: reading, focus, window) else {
+        guard let focus, let reading, let found, let place, let scene = scene(of: reading, focus, found, place) else {
             known = nil
             for answer in answers { answer(nil) }
             return
@@ -225,13 +254,13 @@ final class Application: World {
         let before = known
         let isUsers = isScrolledByUser(reading, focus)
         let steady = before?.focus == focus ? before.map { scene.steadied(by: $0.scene) } ?? scene : scene
-        let new = Known(focus: focus, reading: reading, scene: steady, window: window)
+        let new = Known(focus: focus, reading: reading, scene: steady, space: found.space, place: place)
         known = new
         for (pane, values) in zip(focus.lineage.panes, reading.panes)
         where told.isVerified || told.values[pane.bar] == nil {
             told.values[pane.bar] = values.value
         }
-        remember(focus.lineage)
+        remember(focus.lineage, scale: place.projection.inPage(of: reading).scale)
         rememberPages(of: focus, reading)
         var measurement = measurement(of: new, at: nil)
         measurement.isScrolled = isUsers
@@ -239,13 +268,15 @@ final class Application: World {
         lookForOverlay(in: new.reading, new)
     }
 
-    private func scene(of reading: Reading, _ focus: Focus, _ window: WindowPlace.Found) -> Scene? {
+    private func scene(
+        of reading: Reading, _ focus: Focus, _ found: WindowPlace.Found, _ place: WindowPlace.Placed
+    ) -> Scene? {
         var reading = reading
         for (index, pane) in focus.lineage.panes.enumerated() {
             if let limit = limits[pane.bar] { reading.panes[index].maximum = limit }
         }
         return Survey(
-            origin: window.origin, isRangeWhole: window.isRangeWhole, isMultiLine: focus.isMultiLine,
+            projection: place.projection, isRangeWhole: found.isRangeWhole, isMultiLine: focus.isMultiLine,
             scales: focus.lineage.panes.map { scale(of: $0.bar) }, keyboardTop: keyboardTop
         ).scene(of: reading)
     }
@@ -253,17 +284,18 @@ final class Application: World {
     private func measurement(of known: Known, at values: [Accessible: Double]?) -> Measurement {
         var scene = known.scene
         let panes = known.focus.lineage.panes
+        let pixel = known.place.projection.inPage(of: known.reading).scale
         func offset(_ index: Int, _ measured: Double) -> Double {
             let bar = panes[index].bar
-            return values?[bar].map { $0 * scale(of: bar).unit } ?? measured
+            return values?[bar].map { $0 * scale(of: bar).unit * pixel } ?? measured
         }
         for index in scene.inner.indices { scene.inner[index].offset = offset(index, scene.inner[index].offset) }
         if let measured = scene.scroll?.offset, !panes.isEmpty {
             scene.scroll?.offset = offset(panes.count - 1, measured)
         }
         return Measurement(
-            scene, content: known.focus.lineage.content, hasFocus: isFocused && isWindowActive, output: "",
-            windowStates: known.window.states)
+            scene, content: known.focus.lineage.content, hasFocus: isFocused && isWindowActive,
+            output: known.place.output, windowStates: known.place.states)
     }
 
     private func scale(of bar: Accessible) -> Survey.Scale { scales[bar] ?? Survey.Scale() }
@@ -291,9 +323,9 @@ final class Application: World {
         timer?.arm(after: Application.leaveTime)
     }
 
-    private func remember(_ lineage: Lineage) {
+    private func remember(_ lineage: Lineage, scale: Double) {
         views.removeAll { $0.content == lineage.content }
-        views.append((lineage.content, lineage.panes))
+        views.append(View(content: lineage.content, panes: lineage.panes, scale: scale))
         if views.count > Application.mostViews { views.removeFirst() }
     }
 
@@ -313,7 +345,7 @@ final class Application: World {
 
     /// What stands in front of fields where the focus is; nil: nothing, or the focus is in that.
     private func overlay(over focus: Focus) -> Accessible? {
-        guard let page = focus.lineage.page, let overlay = overlays[page.bar], !focus.lineage.way.contains(overlay)
+        guard let page = focus.lineage.scrolledPage, let overlay = overlays[page.bar], !focus.lineage.way.contains(overlay)
         else {
             return nil
         }
@@ -324,10 +356,10 @@ final class Application: World {
     private func lookForOverlay(in reading: Reading, _ known: Known) {
         let focus = known.focus
         guard keyboardTop != nil, !isProbing, engagement?.isGliding != true, focus == self.focus,
-            let page = focus.lineage.page, let rect = focus.isMultiLine ? reading.caret : reading.field
+            let page = focus.lineage.scrolledPage, let rect = focus.isMultiLine ? reading.caret : reading.field
         else { return }
         isProbing = true
-        _ = Probe(bus, in: page.view, at: rect, of: focus.lineage, in: known.window.space) { [weak self] overlay in
+        _ = Probe(bus, in: page.view, at: rect, of: focus.lineage, in: known.space) { [weak self] overlay in
             guard let self else { return }
             isProbing = false
             // What has begun to glide meanwhile is looked at again when it stands.
@@ -352,7 +384,7 @@ final class Application: World {
         }
         setter.whenQuiet { [weak self] in
             guard let self else { return }
-            _ = Look(bus, at: known.focus.lineage, under: overlay(over: known.focus), in: known.window.space) {
+            _ = Look(bus, at: known.focus.lineage, under: overlay(over: known.focus), in: known.space) {
                 [weak self] reading in
                 self?.verified(reading, from: known)
             }
