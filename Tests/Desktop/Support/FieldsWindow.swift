@@ -50,8 +50,10 @@ package final class FieldsWindow {
     var origin = Point.zero
 
     /// Starts it and waits until its window is active.
-    package convenience init(_ desktop: XDesktop, _ toolkit: Toolkit) throws {
-        let teller = try FieldsWindow.start(toolkit.program, toolkit.arguments, on: desktop)
+    ///
+    /// `program`: another one that has such a window, with the toolkit.
+    package convenience init(_ desktop: XDesktop, _ toolkit: Toolkit, program: String? = nil) throws {
+        let teller = try FieldsWindow.start(program ?? toolkit.program, toolkit.arguments, on: desktop)
         self.init(desktop, teller, origin: .zero)
         guard toolkit == .gtk4 else { return }
         // It has no shadow here, where nothing composes windows.
