@@ -40,6 +40,7 @@ final class ViewPlaceholder {
     // MARK: What changes it
 
     private func listen(to view: Widget) {
+        signals.connect(view, "direction-changed") { [weak self] in self?.takeDirection() }
         signals.connect(view, "notify::buffer") { [weak self] in self?.takeBuffer() }
         signals.connectPreedit(view) { [weak self] isComposing in
             self?.isComposing = isComposing
@@ -51,8 +52,16 @@ final class ViewPlaceholder {
         for adjustment in ["hadjustment", "vadjustment"] {
             signals.connect(view, "notify::\(adjustment)") { [weak self] in self?.takeAdjustments() }
         }
+        takeDirection()
         takeBuffer()
         takeAdjustments()
+    }
+
+    /// Which way a widget's lines run is its own, and not its parent's.
+    private func takeDirection() {
+        guard let view = view.widget, let label = label.widget else { return }
+        gtk_widget_set_direction(label, gtk_widget_get_direction(view))
+        layOut()
     }
 
     private func takeBuffer() {
