@@ -115,6 +115,8 @@ extension DesktopTests {
             try window.run("notes.add_css_class('large')")
             let large = try window.steady("(notes.measure(0, -1), notes.measure(1, 300))")
             #expect(bare != large)
+            try set("Notes")
+            #expect(try window.ask("round(label().get_opacity(), 2)") == "0.55")
             try window.run("red = headroom.Color(1, 0, 0, 1)")
             try set("Notes and notes and notes", ", color=headroom.c.pointer(red)")
             #expect(try window.steady("(notes.measure(0, -1), notes.measure(1, 300))") == large)
