@@ -57,6 +57,10 @@ extension DesktopTests {
             let login = try library.start(
                 "/usr/bin/python3", ["\(try library.bringExamples())/login.py", "--fullscreen"])
             try waitUntilRegistered(story, login)
+            // The keys are for whoever is active.
+            try desktop.run(
+                "xdotool",
+                ["search", "--sync", "--onlyvisible", "--name", "^Login$", "windowactivate", "--sync"])
             let keys = try desktop.python("xkey.py")
             func type(_ names: String...) throws {
                 for name in names {
