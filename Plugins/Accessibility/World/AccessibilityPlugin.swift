@@ -65,6 +65,7 @@ public final class AccessibilityPlugin {
         runner.onRefused = { [weak self] error in self?.onNotice?("the daemon takes no plugin: \(error)") }
         windows.onChange = { [weak self] in
             guard let self, let owner = current?.owner else { return }
+            onTrace?("the window may be elsewhere")
             applications[owner]?.application.windowMoved()
         }
         bus.onEvent = { [weak self] event in self?.heard(event) }
@@ -101,6 +102,10 @@ public final class AccessibilityPlugin {
     /// Applications may have been there before, and a field the focus.
     private func connected() {
         missing = nil
+        // Their names begin with the process.
+        runner.forgetLeftOvers { name in
+            name.split(separator: " ").first.flatMap { Int32($0) }.map(Program.isThere) ?? false
+        }
         onListening?()
         searchFocus()
     }
@@ -205,6 +210,10 @@ public final class AccessibilityPlugin {
         else { return nil }
         application.engagement = engagement
         application.onTrace = { [weak self] in self?.onTrace?($0) }
+        engagement.onActive = { [weak self] in self?.onTrace?("application: \(owner), \($0 ? "" : "not ")active") }
+        engagement.onReport = { [weak self] report in
+            self?.onTrace?("report: \(owner), \(report.outcome), \(report.shift.y), \(report.residual ?? 0) covered")
+        }
         applications[owner] = Running(application: application, engagement: engagement)
         return application
     }

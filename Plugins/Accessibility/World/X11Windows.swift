@@ -4,12 +4,15 @@ import HeadroomDesktop
 
 /// Where windows are on an X server, by the processes that they belong to.
 final class X11Windows: WindowSource, X11Listener {
+    /// Called when the window that was found last may be elsewhere, or in another state.
     var onChange: (() -> Void)?
     private var link: X11Link?
     private var connection: X11Connection?
     /// Who waits for an answer.
     private var asking: [UInt64: (SeenWindow?) -> Void] = [:]
     private var number: UInt64 = 0
+    /// The window that was found last.
+    private var followed: UInt32?
 
     /// How many windows are looked through.
     private static let mostWindows = 256
@@ -70,6 +73,7 @@ final class X11Windows: WindowSource, X11Listener {
         connection.origin(of: window) { origin = $0 }
         connection.geometry(of: window) { [self] geometry in
             guard let origin, let geometry else { return end(number, nil) }
+            follow(window)
             found.content = Rect(
                 left: origin.x + shadow[0], top: origin.y + shadow[2], right: origin.x + geometry.width - shadow[1],
                 bottom: origin.y + geometry.height - shadow[3])
@@ -79,13 +83,28 @@ final class X11Windows: WindowSource, X11Listener {
 
     private func end(_ number: UInt64, _ window: SeenWindow?) { asking.removeValue(forKey: number)?(window) }
 
+    private func follow(_ window: UInt32) {
+        guard let connection, window != followed else { return }
+        if let followed { connection.select([], of: followed) }
+        followed = window
+        connection.select([.life, .properties], of: window)
+    }
+
     // MARK: X11Listener
 
-    func x11(_ connection: X11Connection, event: X11Event) {}
+    func x11(_ connection: X11Connection, event: X11Event) {
+        switch event {
+        case .configured(let window) where window == followed: onChange?()
+        case .property(let window, let atom) where window == followed && connection.atom(atom) == .state: onChange?()
+        case .configured, .property, .created, .destroyed, .mapped, .unmapped, .reparented, .shaped, .outputs: break
+        }
+    }
+
     func x11Settled(_ connection: X11Connection) {}
 
     func x11(_ connection: X11Connection, ended error: X11Error) {
         self.connection = nil
+        followed = nil
         let waiting = asking
         asking = [:]
         for answer in waiting.values { answer(nil) }

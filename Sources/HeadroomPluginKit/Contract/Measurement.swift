@@ -18,6 +18,15 @@ public struct Measurement: Sendable, Hashable {
     /// The states that the window is in: `maximized`, `tiled`, `floating`, `fullscreen`.
     public var windowStates: [String]
 
+    /// What the owner of this content wishes; nil: ``World/options``.
+    public var options: AvoidanceOptions?
+    /// The height of what stands on the keyboard's top edge besides, such as a toolbar of the application, in logical
+    /// pixels (rule G2).
+    public var accessoryHeight = 0.0
+    /// How long things take, in ms, when they follow the user rather than the keyboard, which is not moving then. (chosen:
+    /// GNOME's)
+    public var followMS: UInt32 = 150
+
     /// Whether the world has just noticed, by looking, that its user scrolled; where it hears of that it says so with
     /// ``Engagement/userScrolled()``.
     public var isScrolled = false
@@ -42,7 +51,7 @@ public struct Measurement: Sendable, Hashable {
             && scene.parentOrigin.isFinite && scene.scroll?.isAcceptable != false
             && scene.outputs.allSatisfy(\.frame.isValid)
             && scene.inner.allSatisfy { $0.frame.isValid && isPossible($0.contentHeight) && isPossible($0.offset) }
-            && isPossible(shift) && isPossible(windowShift)
+            && isPossible(shift) && isPossible(windowShift) && isPossible(accessoryHeight)
     }
 
     /// Where everything is set.

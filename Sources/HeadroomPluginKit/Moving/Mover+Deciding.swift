@@ -23,14 +23,16 @@ extension Mover {
         } else {
             follow(scene, &causes, at: now)
         }
+        wish(as: measured, &causes)
         guard isEngaged, let keyboard else {
             return actions + hide(from: found.position, content: found.content, causes, at: now)
         }
         if isFrameWanted(causes, keyboard, scene.outputs) {
             holdUntil = nil
             isTurned = false
-            _ = session?.keyboard(
-                KeyboardReport(keyboard.notification, windowStates: found.windowStates), at: now)
+            var report = KeyboardReport(keyboard.notification, windowStates: found.windowStates)
+            report.accessory = KeyboardReport.Strip(height: accessoryHeight, isIncluded: false)
+            _ = session?.keyboard(report, at: now)
         }
         guard holdUntil == nil, let session else { return actions }
         actions += settle(
@@ -68,6 +70,16 @@ extension Mover {
         return actions
     }
 
+    /// Takes what the content's owner wishes now; another wish has the keyboard told anew.
+    private mutating func wish(as measured: Measurement, _ causes: inout Causes) {
+        let wanted = measured.options ?? options
+        followMS = measured.followMS
+        guard session?.options != wanted || accessoryHeight != measured.accessoryHeight else { return }
+        session?.options = wanted
+        accessoryHeight = measured.accessoryHeight
+        causes.insert(.standing)
+    }
+
     // MARK: Judging
 
     /// Whether anything may be moved in what was measured (contract, section 2: only with the focus, and on the
@@ -99,7 +111,7 @@ extension Mover {
         if causes.contains(.notification) || (causes.contains(.standing) && !keyboard.isVisible) { return nil }
         guard !causes.isDisjoint(with: [.standing, .focus]) else { return nil }
         return Motion(
-            begin: .zero, end: .zero, start: now, durationMS: Mover.followMS, curve: .easeOutCubic)
+            begin: .zero, end: .zero, start: now, durationMS: followMS, curve: .easeOutCubic)
     }
 
     private func report(_ causes: Causes, _ keyboard: Keyboard) -> PluginReport {

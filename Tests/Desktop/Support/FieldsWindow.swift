@@ -6,6 +6,23 @@ package final class FieldsWindow {
     package enum Toolkit: String, CaseIterable, Sendable {
         case gtk3, gtk4, qt5, qt6
 
+        /// The program, by its file, which is also the class of its window.
+        package var program: String {
+            switch self {
+            case .gtk3: "fields-gtk3.py"
+            case .gtk4: "fields-gtk4.py"
+            case .qt5, .qt6: "fields-qt.py"
+            }
+        }
+
+        var arguments: [String] {
+            switch self {
+            case .gtk3, .gtk4: []
+            case .qt5: ["5"]
+            case .qt6: ["6"]
+            }
+        }
+
         /// A field of the list that the keyboard covers as the window begins, and the toolkit shows when it has the focus.
         package var covered: String { self == .qt6 ? "e18" : "e16" }
     }
@@ -29,23 +46,13 @@ package final class FieldsWindow {
 
     /// Starts it and waits until its window is active.
     package convenience init(_ desktop: XDesktop, _ toolkit: Toolkit) throws {
-        let (program, arguments) = FieldsWindow.program(of: toolkit)
-        let teller = try FieldsWindow.start(program, arguments, on: desktop)
+        let teller = try FieldsWindow.start(toolkit.program, toolkit.arguments, on: desktop)
         self.init(desktop, teller, origin: .zero)
         guard toolkit == .gtk4 else { return }
         // It has no shadow here, where nothing composes windows.
-        let truth = try XDesktop.Truth(desktop, of: program)
+        let truth = try XDesktop.Truth(desktop, of: toolkit.program)
         try truth.wait("the window") { $0.frame != nil }
         origin = try truth.frame().map { Point(x: $0.x, y: $0.y) } ?? .zero
-    }
-
-    static func program(of toolkit: Toolkit) -> (name: String, arguments: [String]) {
-        switch toolkit {
-        case .gtk3: ("fields-gtk3.py", [])
-        case .gtk4: ("fields-gtk4.py", [])
-        case .qt5: ("fields-qt.py", ["5"])
-        case .qt6: ("fields-qt.py", ["6"])
-        }
     }
 
     /// Starts one of the programs as a user's session does, and waits until its window is active.

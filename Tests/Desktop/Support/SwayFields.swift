@@ -137,9 +137,8 @@ extension FieldsWindow {
 
     /// Starts one of the programs on sway.
     package convenience init(_ desktop: Desktop, _ toolkit: Toolkit, environment: [String: String] = [:]) throws {
-        let (program, arguments) = FieldsWindow.program(of: toolkit)
         let teller = try FieldsWindow.start(
-            program, arguments + FieldsWindow.painting(toolkit, on: desktop), on: desktop,
+            toolkit.program, toolkit.arguments + FieldsWindow.painting(toolkit, on: desktop), on: desktop,
             environment: ["QT_QPA_PLATFORM": "wayland"].merging(environment) { $1 })
         self.init(desktop, teller, origin: .zero)
     }
