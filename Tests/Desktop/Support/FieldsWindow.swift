@@ -47,7 +47,7 @@ package final class FieldsWindow {
     package let desktop: Session
     package let teller: Teller
     /// Where its window is, for a toolkit that knows no place but in its window.
-    var origin = Point.zero
+    package var origin = Point.zero
 
     /// Starts it and waits until its window is active.
     ///
