@@ -32,6 +32,9 @@ func warn(_ what: String, _ packages: String) {
 if !hasWayland { warn("the layer-shell observer", "libwayland-dev is") }
 if !hasX11 { warn("the X11 observer", "libxcb1-dev, libxcb-randr0-dev or libxcb-shape0-dev is") }
 
+let hasGTK4 = found("gtk4") && !unwanted.contains("gtk4")
+if !hasGTK4 { warn("the plugin for GTK 4", "libgtk-4-dev is") }
+
 // MARK: - Targets, floor by floor
 
 var targets: [Target] = [
@@ -99,7 +102,8 @@ var targets: [Target] = [
     .testTarget(name: "LayoutTests", path: "Tests/LayoutTests"),
     .testTarget(
         name: "PackagingTests",
-        dependencies: ["headroomd", "headroom"] + (hasX11 ? ["headroom-accessibility"] : [])),
+        dependencies: ["headroomd", "headroom"] + (hasX11 ? ["headroom-accessibility"] : []),
+        swiftSettings: hasGTK4 ? [.define("GTK4")] : []),
     .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),
     .testTarget(
         name: "HeadroomCoreTests", dependencies: ["HeadroomCore", "CAllocationCount"], resources: [.copy("Cases")]),
@@ -242,6 +246,32 @@ if hasWayland {
     ]
 }
 
+if hasGTK4 {
+    // The plugin for GTK 4 programs: a library as HeadroomC is, for the program to load.
+    targets += [
+        .systemLibrary(name: "CGTK4", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
+        .target(name: "CHeadroomGTK4", dependencies: ["CHeadroom", "CGTK4"]),
+        .target(
+            name: "HeadroomGTK4",
+            dependencies: [
+                "CHeadroomGTK4", "CGTK4", "HeadroomPluginKit", "HeadroomClient", "HeadroomCore",
+            ],
+            path: "Plugins/GTK4", exclude: ["headroom-gtk4.map", "Example", "README.md"],
+            linkerSettings: [
+                .unsafeFlags(
+                    ["-static-stdlib"]
+                        + [
+                            "-soname=libheadroom-gtk4.so.1", "-znodelete",
+                            "--version-script=\(Context.packageDirectory)/Plugins/GTK4/headroom-gtk4.map",
+                        ].flatMap { ["-Xlinker", $0] })
+            ]),
+        // An example in C, for the demonstration.
+        .executableTarget(
+            name: "headroom-gtk4-form", dependencies: ["HeadroomGTK4", "CHeadroomGTK4", "CHeadroom", "CGTK4"],
+            path: "Plugins/GTK4/Example/Registration"),
+    ]
+}
+
 // MARK: - Settings, the same for every Swift target
 
 for target in targets where target.type != .system {
@@ -257,7 +287,7 @@ for target in targets where target.type != .system {
 
 let package = Package(
     name: "headroom",
-    products: [
+    products: (hasGTK4 ? [.library(name: "HeadroomGTK4", type: .dynamic, targets: ["HeadroomGTK4"])] : []) + [
         // A program is called headroom already; the scripts in systemd/ give the library for C its name.
         .library(name: "HeadroomC", type: .dynamic, targets: ["HeadroomC"]),
         // What plugins in packages of their own use; it brings the client and the core library with it.

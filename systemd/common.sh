@@ -3,7 +3,7 @@
 
 # Debian packages: to build, to run the demo, to test, to test on desktops.
 build_packages="libdbus-1-dev libsystemd-dev libinih-dev libwayland-dev libxcb1-dev libxcb-randr0-dev libxcb-shape0-dev
-    pkg-config"
+    libgtk-4-dev pkg-config"
 run_packages="dbus-bin dbus-daemon"
 test_packages="systemd dbus-user-session mandoc desktop-file-utils xdg-dbus-proxy bubblewrap dbus-broker
     xvfb openbox xvkbd x11-utils x11-xserver-utils python3-xlib gcc g++ libc6-dev libglib2.0-dev python3 binutils"
@@ -58,7 +58,10 @@ need_packages() {
 # Each function in a section of its own, and those of the daemon's way with a call side by side (Tests/Bench/record-order): after
 # a rest a call finds little in the caches, and what it costs then is the pages it has to touch.
 build_release() {
-    [ $# -gt 0 ] || set -- headroomd headroom headroom-accessibility HeadroomC
+    if [ $# = 0 ]; then
+        set -- headroomd headroom headroom-accessibility HeadroomC
+        ! pkg-config --exists gtk4 || set -- "$@" HeadroomGTK4 headroom-gtk4-form
+    fi
     order=$PWD/Sources/headroomd/call.order
     # A linker's file is nothing that the build system watches.
     [ .build/release/headroomd -nt "$order" ] || rm -f .build/release/headroomd
@@ -70,4 +73,5 @@ build_release() {
     done
     # As the package has a program called headroom, its library is built under another name.
     [ ! -e .build/release/libHeadroomC.so ] || ln -sf libHeadroomC.so .build/release/libheadroom.so
+    [ ! -e .build/release/libHeadroomGTK4.so ] || ln -sf libHeadroomGTK4.so .build/release/libheadroom-gtk4.so
 }

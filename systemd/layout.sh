@@ -52,6 +52,12 @@ $autostart/headroom-accessibility.desktop
 $libraries/libheadroom.so.1
 $libraries/libheadroom.so
 $libraries/pkgconfig/headroom.pc
+$libraries/libheadroom-gtk4.so.1
+$libraries/libheadroom-gtk4.so
+$libraries/pkgconfig/headroom-gtk4.pc
+$headers/headroom-gtk4.h
+$headers/headroom-gtk4-forms.h
+$programs/headroom-gtk4-form
 $headers/headroom.h
 $(for name in $header_names; do echo "$headers/headroom/$name.h"; done)
 "

@@ -14,6 +14,7 @@ struct Room {
     static let all: [String: Room] = [
         "CDBus": Room(0, []), "CSystemd": Room(0, []), "CInih": Room(0, []), "CXCB": Room(0, []),
         "CWayland": Room(0, []), "CGTK4": Room(0, []), "CHeadroom": Room(0, []),
+        "CHeadroomGTK4": Room(0, []),
         "HeadroomCore": Room(1, [], system: []),
         "HeadroomBus": Room(1, ["CDBus", "CSystemd"]),
         "HeadroomWire": Room(2, ["HeadroomCore", "HeadroomBus"]),
@@ -55,6 +56,6 @@ struct Room {
     static let cModules: [String: Set<String>] = [
         "CDBus": ["HeadroomBus"], "CSystemd": ["HeadroomBus"], "CInih": ["HeadroomConfig"],
         "CXCB": ["HeadroomDesktop", "ObserverX11"], "CWayland": ["HeadroomDesktop", "ObserverLayerShell"],
-        "CGTK4": ["GTK4"], "CHeadroom": ["HeadroomC"],
+        "CGTK4": ["GTK4"], "CHeadroom": ["HeadroomC"], "CHeadroomGTK4": ["GTK4"],
     ]
 }

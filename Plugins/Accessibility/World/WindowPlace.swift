@@ -28,7 +28,7 @@ final class WindowPlace {
         case unsettled(Placed?)
     }
 
-    private let toolkit: Toolkit
+    let toolkit: Toolkit
     private let process: UInt32
     private let source: any WindowSource
     private let bus: AccessibilityBus
@@ -140,6 +140,7 @@ enum Toolkit: Hashable, Sendable {
     case gtk4
     case qt
     case chromium
+    case gecko
     /// One in which nothing is moved.
     case other
 
@@ -150,6 +151,7 @@ enum Toolkit: Hashable, Sendable {
         case "GTK": self = .gtk4
         case "Qt": self = .qt
         case "Chromium": self = .chromium
+        case "Gecko": self = .gecko
         case _: self = .other
         }
     }

@@ -4,6 +4,7 @@ import HeadroomDesktop
 
 /// Where windows are on an X server, by the processes that they belong to.
 final class X11Windows: WindowSource, X11Listener {
+    /// Called when the window that was found last may be elsewhere, or in another state.
     var onChange: (() -> Void)?
     private var link: X11Link?
     private var connection: X11Connection?

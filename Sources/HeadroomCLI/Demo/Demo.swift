@@ -9,7 +9,7 @@ final class Demo {
     private let session: Session
     private let provider: Provider
     private let printer: SignalPrinter
-    private let plugin: DemoPlugin
+    private let subject: any DemoSubject
     private var subscription: KeyboardSubscription?
     private var daemon: Child?
     private var daemonWatch: ProcessWatch?
@@ -33,12 +33,17 @@ final class Demo {
     /// How long the daemon may take to come, in µs. (chosen)
     private static let patience: UInt64 = 20_000_000
 
-    /// On the bus of `surroundings`, or else the session's.
-    init(in surroundings: PrivateSession?, seconds: Double?) throws(Failure) {
+    /// On the bus of `surroundings`, or else the session's; with a window of GTK's on the user's display, or else a form of
+    /// which only the demonstration knows.
+    init(in surroundings: PrivateSession?, hasWindow: Bool, seconds: Double?) throws(Failure) {
         self.surroundings = surroundings
         session = try Session(bus: surroundings.map { .at($0.address) } ?? .session)
         provider = session.client.provider(name: Story.provider)
-        plugin = try DemoPlugin(session.client, environment: surroundings.map { $0.variable } ?? Places.environment)
+        subject =
+            hasWindow
+            ? DemoWindow(
+                session.client, try Demo.programBeside(DemoWindow.programName), environment: surroundings?.environment)
+            : try DemoPlugin(session.client, environment: surroundings.map { $0.variable } ?? Places.environment)
         let loop = session.client.loop
         printer = try SignalPrinter(surroundings?.address, in: loop)
         next = try Failure.mapped { () throws(BusError) in try loop.timer { [unowned self] in turnPage() } }
@@ -52,18 +57,21 @@ final class Demo {
             stage = .preparing(isPrinterReady: true)
             begin()
         }
-        plugin.onReady = { [unowned self] in begin() }
-        plugin.onPutBack = { [unowned self] in if case .leaving = stage { session.end() } }
+        subject.onReady = { [unowned self] in begin() }
+        subject.onFailed = { [session] failure in session.fail(failure) }
+        subject.onPutBack = { [unowned self] in if case .leaving = stage { session.end() } }
         printer.onFailed = { [session] failure in session.fail(failure) }
         printer.onPrinted = { [unowned self] member in
             guard case .closing = stage, member == "DidHide" else { return }
-            guard plugin.hasMoved else { return session.end() }
+            guard subject.hasMoved else { return session.end() }
             stage = .leaving
             next?.arm(after: Demo.patience)
         }
         subscription = try session.subscribe { [unowned self] update in
             guard case .current(let state) = update else { return }
-            if state.isDaemonPresent { begin() } else { startDaemon() }
+            guard state.isDaemonPresent else { return startDaemon() }
+            subject.daemonCame()
+            begin()
         }
     }
 
@@ -76,6 +84,7 @@ final class Demo {
     /// Ends all that was started; the bus comes last.
     private func takeDown() {
         subscription?.cancel()
+        subject.end()
         daemonWatch?.cancel()
         daemon?.end()
         printer.end()
@@ -113,12 +122,12 @@ final class Demo {
 
     /// Begins if everything is there.
     private func begin() {
-        guard case .preparing(isPrinterReady: true) = stage, plugin.isReady, let state = subscription?.state,
+        guard case .preparing(isPrinterReady: true) = stage, subject.isReady, let state = subscription?.state,
             state.isDaemonPresent
         else { return }
         stage = .telling
         let story = Story(outputs: state.properties.outputs)
-        plugin.begin(on: story.output)
+        subject.begin(on: story.output)
         scenes = story.scenes[...]
         start = session.client.loop.now
         turnPage()

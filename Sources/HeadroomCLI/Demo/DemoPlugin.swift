@@ -3,14 +3,11 @@ import HeadroomCore
 import HeadroomPluginKit
 
 /// The plugin of the demonstration, at work: moves its form, and prints what the daemon tells of its reports.
-final class DemoPlugin {
-    /// Called when it is known whether it may move things.
+final class DemoPlugin: DemoSubject {
     var onReady: () -> Void = {}
-    /// Called when it has put everything back.
     var onPutBack: () -> Void = {}
-    /// Whether it is known whether it may move things.
+    var onFailed: (Failure) -> Void = { _ in }
     private(set) var isReady = false
-    /// Whether its form stands elsewhere, by its reports.
     private(set) var hasMoved = false
 
     private let form = DemoForm(output: Story.usualSize)
@@ -39,7 +36,10 @@ final class DemoPlugin {
         var update: ((AvoidanceWatch.Update) -> Void)?
     }
 
-    /// The form is on this output.
+    func daemonCame() {}
+
+    func end() {}
+
     func begin(on output: Rect) {
         form.output = output
         engagement.layoutChanged()

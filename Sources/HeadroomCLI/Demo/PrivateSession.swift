@@ -9,8 +9,9 @@ final class PrivateSession {
     private let folder: ScratchFolder
     private let bus: Child
 
+    /// - Parameter hasDisplay: whether programs in it see the user's display.
     /// - Throws: if there is no `dbus-daemon`, or it does not start.
-    init() throws(Failure) {
+    init(hasDisplay: Bool = false) throws(Failure) {
         folder = try ScratchFolder()
         let configuration = folder.path + "/bus.conf"
         try folder.write(Self.configuration(socket: folder.path + "/bus"), to: configuration)
@@ -22,7 +23,7 @@ final class PrivateSession {
             throw Failure("\(error.message); the package is called dbus-daemon, or dbus")
         }
         address = try Self.firstLine(of: bus)
-        environment = Self.environment(address: address, home: folder.path)
+        environment = Self.environment(address: address, home: folder.path, hasDisplay: hasDisplay)
     }
 
     /// A variable of that environment.
@@ -45,14 +46,21 @@ final class PrivateSession {
         """
     }
 
-    /// The user's environment, but with this bus, without displays, and with folders of its own: what is simulated here
-    /// shall be the only keyboard, and leave nothing behind.
-    private static func environment(address: String, home: String) -> [String] {
-        let ours = [
+    /// The user's environment, but with this bus, without displays unless one is wanted, and with folders of its own: what
+    /// is simulated here shall be the only keyboard, and leave nothing behind.
+    private static func environment(address: String, home: String, hasDisplay: Bool) -> [String] {
+        var ours = [
             "DBUS_SESSION_BUS_ADDRESS=\(address)", "XDG_CONFIG_HOME=\(home)/config", "XDG_STATE_HOME=\(home)/state",
             "XDG_RUNTIME_DIR=\(home)",
         ]
-        let hidden = ["WAYLAND_DISPLAY", "DISPLAY", "NOTIFY_SOCKET"] + ours.map { String($0.prefix { $0 != "=" }) }
+        if hasDisplay, let display = getenv("WAYLAND_DISPLAY").map({ String(cString: $0) }), !display.hasPrefix("/"),
+            let runtime = getenv("XDG_RUNTIME_DIR").map({ String(cString: $0) })
+        {
+            // Its socket lies in the folder that this environment has another one for.
+            ours.append("WAYLAND_DISPLAY=\(runtime)/\(display)")
+        }
+        let displays = hasDisplay ? [] : ["WAYLAND_DISPLAY", "DISPLAY"]
+        let hidden = displays + ["NOTIFY_SOCKET"] + ours.map { String($0.prefix { $0 != "=" }) }
         var kept: [String] = []
         var entry = environ
         while let text = entry.pointee.map({ String(cString: $0) }) {

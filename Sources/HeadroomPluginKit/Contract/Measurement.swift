@@ -7,6 +7,9 @@ public struct Measurement: Sendable, Hashable {
     public var scene: Scene
     /// Which views these are. Another number, and what was moved in the views of the old one is put back there first.
     public var content: UInt64
+    /// By what each scroll view is known, innermost first, the outermost last; empty: by ``content`` alone. What is shared
+    /// by two contents is not put back between them.
+    public var views: [UInt64] = []
     /// By how much the container stands higher in ``scene`` because of ``Position/shift``, as it is in force now.
     public var shift: Double
     /// By how much the window stands higher because of ``Position/windowShift``.
@@ -17,6 +20,15 @@ public struct Measurement: Sendable, Hashable {
     public var output: String
     /// The states that the window is in: `maximized`, `tiled`, `floating`, `fullscreen`.
     public var windowStates: [String]
+
+    /// What the owner of this content wishes; nil: ``World/options``.
+    public var options: AvoidanceOptions?
+    /// The height of what stands on the keyboard's top edge besides, such as a toolbar of the application, in logical
+    /// pixels (rule G2).
+    public var accessoryHeight = 0.0
+    /// How long things take, in ms, when they follow the user rather than the keyboard, which is not moving then. (chosen:
+    /// GNOME's)
+    public var followMS: UInt32 = 150
 
     /// Whether the world has just noticed, by looking, that its user scrolled; where it hears of that it says so with
     /// ``Engagement/userScrolled()``.
@@ -42,7 +54,7 @@ public struct Measurement: Sendable, Hashable {
             && scene.parentOrigin.isFinite && scene.scroll?.isAcceptable != false
             && scene.outputs.allSatisfy(\.frame.isValid)
             && scene.inner.allSatisfy { $0.frame.isValid && isPossible($0.contentHeight) && isPossible($0.offset) }
-            && isPossible(shift) && isPossible(windowShift)
+            && isPossible(shift) && isPossible(windowShift) && isPossible(accessoryHeight)
     }
 
     /// Where everything is set.

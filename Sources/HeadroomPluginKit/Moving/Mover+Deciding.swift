@@ -12,6 +12,7 @@ extension Mover {
             guard let standing else { return actions + endSession() }
             return actions + hide(from: standing, content: standing.content, causes, at: now)
         }
+        views = measured.views
         let isEngaged = isEngaged(measured)
         let found = adopt(measured, causes)
         let scene = scene(without: found)
@@ -23,31 +24,22 @@ extension Mover {
         } else {
             follow(scene, &causes, at: now)
         }
+        wish(as: measured, &causes)
         guard isEngaged, let keyboard else {
             return actions + hide(from: found.position, content: found.content, causes, at: now)
         }
         if isFrameWanted(causes, keyboard, scene.outputs) {
             holdUntil = nil
             isTurned = false
-            _ = session?.keyboard(
-                KeyboardReport(keyboard.notification, windowStates: found.windowStates), at: now)
+            var report = KeyboardReport(keyboard.notification, windowStates: found.windowStates)
+            report.accessory = KeyboardReport.Strip(height: accessoryHeight, isIncluded: false)
+            _ = session?.keyboard(report, at: now)
         }
         guard holdUntil == nil, let session else { return actions }
         actions += settle(
             Position(session, content: found.content), from: found.position, report(causes, keyboard),
             along: motion(causes, keyboard, at: now), at: now)
         return actions
-    }
-
-    /// Puts back what was moved in views that are not looked at any more, by this program or by it before it came.
-    private mutating func leaveOldViews(for measured: Measurement?, at now: UInt64) -> [Action] {
-        if isLeftOver, isActive, let moved, let measured, moved.rest.content != measured.content {
-            return [.apply(moved.rest)] + endSession()
-        }
-        guard let measured, let session, let standing, standing.content != measured.content else { return [] }
-        let rest = Position.rest(of: session, content: standing.content)
-        wish = nil
-        return (rest.differs(from: standing) ? [.apply(rest)] : []) + endSession()
     }
 
     /// The keyboard does not concern the application any more: everything goes back.
@@ -66,6 +58,16 @@ extension Mover {
         // What is on its way back already does not wait for its time either.
         if pace == nil { actions += hurry(at: now) }
         return actions
+    }
+
+    /// Takes what the content's owner wishes now; another wish has the keyboard told anew.
+    private mutating func wish(as measured: Measurement, _ causes: inout Causes) {
+        let wanted = measured.options ?? options
+        followMS = measured.followMS
+        guard session?.options != wanted || accessoryHeight != measured.accessoryHeight else { return }
+        session?.options = wanted
+        accessoryHeight = measured.accessoryHeight
+        causes.insert(.standing)
     }
 
     // MARK: Judging
@@ -99,7 +101,7 @@ extension Mover {
         if causes.contains(.notification) || (causes.contains(.standing) && !keyboard.isVisible) { return nil }
         guard !causes.isDisjoint(with: [.standing, .focus]) else { return nil }
         return Motion(
-            begin: .zero, end: .zero, start: now, durationMS: Mover.followMS, curve: .easeOutCubic)
+            begin: .zero, end: .zero, start: now, durationMS: followMS, curve: .easeOutCubic)
     }
 
     private func report(_ causes: Causes, _ keyboard: Keyboard) -> PluginReport {
@@ -186,7 +188,7 @@ extension Mover {
 
     /// What was measured, as it would be without us: frames where they would stand, the inset that the application has,
     /// offsets where we have decided them or somebody else has put them.
-    private func scene(without measured: Measurement) -> Scene {
+    func scene(without measured: Measurement) -> Scene {
         var scene = measured.scene
         scene.outputs = outputs(scene)
         let (shift, windowShift) = (measured.shift, measured.windowShift)

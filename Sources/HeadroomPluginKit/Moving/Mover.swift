@@ -86,6 +86,10 @@ struct Mover: Sendable, Hashable {
     /// From the keyboard's coming until all is put back.
     var session: AvoidanceSession?
     var wish: Wish?
+    /// The height of what stands on the keyboard besides.
+    var accessoryHeight = 0.0
+    /// How long things take to follow the user, in ms.
+    var followMS: UInt32 = 0
     /// Until when nothing of a turned output is applied (rule S6); nil: it is.
     var holdUntil: UInt64?
     /// From an output's turning until the keyboard's frame on it is known.
@@ -97,6 +101,8 @@ struct Mover: Sendable, Hashable {
     // What is set.
     /// Where everything was set last; nil: nowhere by us.
     var standing: Position?
+    /// As ``Measurement/views``, of what was measured last.
+    var views: [UInt64] = []
     var glide: Glide?
     var insetLedger = Ledger()
     /// What was moved before this program came, or what it has written down itself.
@@ -127,8 +133,6 @@ struct Mover: Sendable, Hashable {
     static let patience: UInt64 = 200_000
     /// How far in the future a motion may end, in µs. (chosen: twice the longest of the contract, section 3)
     static let longest: UInt64 = 20_000_000
-    /// How long things take to follow the user rather than the keyboard, in ms. (chosen: GNOME's)
-    static let followMS: UInt32 = 150
 
     /// When ``advance(to:)`` has something to do; nil: never.
     var nextDeadline: UInt64? {

@@ -56,6 +56,10 @@ public final class Engagement {
     /// Something has another place or size, or the outputs were turned or rearranged.
     public func layoutChanged() { happened(.layout) }
 
+    /// What is moved will not be seen any more, such as a window that closes: it goes back at once if the world does not
+    /// measure the focus elsewhere.
+    public func viewsLeft() { happened(.leave) }
+
     /// The world draws a frame; for worlds with ``FramePace/own``.
     public func frame() { carryOut(mover.frame(at: client.now)) }
 

@@ -24,7 +24,8 @@ public final class Runner {
     let client: Client
     let plugin: Plugin
     let file: MovedFile
-    private let preferences: MotionPreferences
+    /// Nil: every world knows by itself.
+    private var preferences: MotionPreferences?
     private var settings: SettingsFollower
     private var subscription: KeyboardSubscription?
     private var engagements: [Engagement] = []
@@ -45,7 +46,6 @@ public final class Runner {
         self.kind = kind
         settings = SettingsFollower(path: Places.configuration(variable))
         file = MovedFile(plugin: name, environment: variable)
-        preferences = MotionPreferences(client)
         plugin = client.plugin(name: name, kind: kind)
         plugin.onUpdate = { [weak self] update in self?.told(update) }
         subscription = try client.subscribe { [weak self] update in self?.told(update) }
@@ -84,6 +84,7 @@ public final class Runner {
     private func begin(_ world: any World, process: UInt32?) throws(ClientError) -> Engagement {
         let engagement = try Engagement(world, of: self, process: process)
         engagements.append(engagement)
+        if preferences == nil, world.prefersReducedMotion == nil { preferences = MotionPreferences(client) }
         if let state = subscription?.state {
             prepare(engagement)
             engagement.carryOut(engagement.mover.keyboard(.current(state), at: client.now))
@@ -137,7 +138,7 @@ public final class Runner {
             switch settings.reducedMotion {
             case .yes: true
             case .no: false
-            case .auto: engagement.world.prefersReducedMotion ?? preferences.isReduced
+            case .auto: engagement.world.prefersReducedMotion ?? preferences?.isReduced ?? false
             }
     }
 

@@ -1,11 +1,15 @@
-// Prints the functions that a program runs to answer calls, in the order in which it comes to them: headroom-order PID
+// Prints the functions that a program runs, in the order in which it comes to them: those that answer calls
+// (headroom-order PID), or those of its start (headroom-order PROGRAM).
 //
-// The program is a service of D-Bus that is being called. It is stepped through some calls, each from the message that
-// comes in to the wait for the next one. What is printed is an order file for the linker: functions that run after one
-// another then lie beside one another, and a call that comes after a while finds them on a tenth of the pages.
+// The program is a service of D-Bus with one thread. One that is being called is followed through some calls, each from
+// the message that comes in to the wait for the next one; one that is started, until it rests. Each of its functions gets
+// a breakpoint, which goes when it is hit. What is printed is an order file for the linker: functions that run after one
+// another then lie beside one another. A call that comes after a while finds them on a tenth of the pages, and of a
+// program that has started fewer pages are in memory.
 #include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,16 +27,21 @@ enum {
     shortest_call = 300,
     calls_skipped = 8,
     calls_followed = 3,
+    // A program that waits for so many seconds rests.
+    rest = 2,
 };
 
 struct function {
     uint64_t start, end;
     const char *name;
-    int is_printed;
+    // What stands where the breakpoint is, while it is there.
+    unsigned char byte;
+    int is_planted;
 };
 
 static struct function *functions;
 static size_t function_count;
+static pid_t process;
 
 static void fail(const char *what) {
     fprintf(stderr, "headroom-order: %s: %s\n", what, strerror(errno));
@@ -74,7 +83,7 @@ static void read_functions(const char *path) {
 }
 
 // Where the program's file begins in its memory.
-static uint64_t base_of(pid_t process) {
+static uint64_t base(void) {
     char path[64], line[4096];
     unsigned long long start = 0;
     snprintf(path, sizeof path, "/proc/%d/maps", process);
@@ -84,54 +93,115 @@ static uint64_t base_of(pid_t process) {
     return start;
 }
 
-static void note(uint64_t address) {
+static void plant(void) {
+    static const unsigned char breakpoint = 0xcc;
+    char path[64];
+    uint64_t start = base();
+    snprintf(path, sizeof path, "/proc/%d/mem", process);
+    int memory = open(path, O_RDWR | O_CLOEXEC);
+    if (memory < 0) fail(path);
+    for (size_t n = 0; n < function_count; n++) {
+        struct function *function = &functions[n];
+        // A function of several names gets one breakpoint, by its first name.
+        if (n > 0 && function->start == function[-1].start) continue;
+        off_t place = (off_t)(start + function->start);
+        if (pread(memory, &function->byte, 1, place) != 1 || pwrite(memory, &breakpoint, 1, place) != 1) continue;
+        function->is_planted = 1;
+    }
+    close(memory);
+}
+
+static void uproot(struct function *function) {
+    uint64_t place = base() + function->start;
+    long word = ptrace(PTRACE_PEEKTEXT, process, place, 0);
+    ptrace(PTRACE_POKETEXT, process, place, (word & ~0xffL) | function->byte);
+    function->is_planted = 0;
+}
+
+static struct function *planted(uint64_t address) {
     size_t low = 0, high = function_count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (functions[middle].start <= address) low = middle + 1; else high = middle;
+        if (functions[middle].start < address) low = middle + 1; else high = middle;
     }
-    if (low == 0 || address >= functions[low - 1].end || functions[low - 1].is_printed) return;
-    functions[low - 1].is_printed = 1;
-    puts(functions[low - 1].name);
+    return low < function_count && functions[low].start == address && functions[low].is_planted ? &functions[low] : NULL;
 }
 
-static struct user_regs_struct next(pid_t process, enum __ptrace_request request) {
+// Lets the program run to where it next enters or leaves the kernel, and prints what it comes through.
+//
+// Returns 0 if it was ended for that it rests.
+static int runs(struct user_regs_struct *registers) {
+    for (;;) {
+        int status;
+        if (ptrace(PTRACE_SYSCALL, process, 0, 0) < 0 || waitpid(process, &status, 0) < 0) fail("the program");
+        alarm(0);
+        if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) return 0;
+        if (!WIFSTOPPED(status) || ptrace(PTRACE_GETREGS, process, 0, registers) < 0) fail("the program has ended");
+        if (WSTOPSIG(status) == (SIGTRAP | 0x80)) return 1;
+        if (WSTOPSIG(status) != SIGTRAP) continue;
+        struct function *function = planted(registers->rip - 1 - base());
+        if (!function) continue;
+        puts(function->name);
+        uproot(function);
+        registers->rip--;
+        ptrace(PTRACE_SETREGS, process, 0, registers);
+    }
+}
+
+static int waits(const struct user_regs_struct *registers) {
+    return registers->orig_rax == SYS_epoll_wait || registers->orig_rax == SYS_epoll_pwait
+        || registers->orig_rax == SYS_epoll_pwait2;
+}
+
+static void follow_calls(void) {
     struct user_regs_struct registers;
     int status;
-    if (ptrace(request, process, 0, 0) < 0 || waitpid(process, &status, 0) < 0) fail("the program");
-    if (!WIFSTOPPED(status) || ptrace(PTRACE_GETREGS, process, 0, &registers) < 0) fail("the program has ended");
-    return registers;
+    if (ptrace(PTRACE_ATTACH, process, 0, 0) < 0 || waitpid(process, &status, 0) < 0) fail("attaching");
+    ptrace(PTRACE_SETOPTIONS, process, 0, PTRACE_O_TRACESYSGOOD);
+    for (int calls = 0, is_inside = 0; calls < calls_skipped + calls_followed || !waits(&registers);) {
+        if (!runs(&registers)) fail("the program has ended");
+        is_inside = !is_inside;
+        if (is_inside || registers.orig_rax != SYS_recvmsg || (long long)registers.rax < shortest_call) continue;
+        if (++calls == calls_skipped) plant();
+    }
+    for (size_t n = 0; n < function_count; n++)
+        if (functions[n].is_planted) uproot(&functions[n]);
+    ptrace(PTRACE_DETACH, process, 0, 0);
 }
 
-// Whether the next instruction asks the kernel to wait.
-static int waits(pid_t process, const struct user_regs_struct *registers) {
-    long code = ptrace(PTRACE_PEEKTEXT, process, registers->rip, 0);
-    if ((code & 0xffff) != 0x050f) return 0;
-    return registers->rax == SYS_epoll_wait || registers->rax == SYS_epoll_pwait || registers->rax == SYS_epoll_pwait2;
+static void end(int signal) {
+    (void)signal;
+    kill(process, SIGKILL);
+}
+
+static void follow_start(char *program) {
+    struct user_regs_struct registers;
+    int status;
+    process = fork();
+    if (process < 0) fail("fork");
+    if (process == 0) {
+        // What it says is not part of what is printed.
+        if (dup2(STDERR_FILENO, STDOUT_FILENO) < 0 || ptrace(PTRACE_TRACEME, 0, 0, 0) < 0) _exit(127);
+        execl(program, program, (char *)NULL);
+        _exit(127);
+    }
+    if (waitpid(process, &status, 0) < 0 || !WIFSTOPPED(status)) fail(program);
+    ptrace(PTRACE_SETOPTIONS, process, 0, PTRACE_O_EXITKILL | PTRACE_O_TRACESYSGOOD);
+    plant();
+    signal(SIGALRM, end);
+    while (runs(&registers))
+        if (waits(&registers)) alarm(rest);
 }
 
 int main(int count, char **words) {
-    pid_t process = count == 2 ? atoi(words[1]) : 0;
-    char path[64];
-    int status;
-    if (process <= 0) {
-        fprintf(stderr, "usage: headroom-order PID\n");
+    if (count != 2) {
+        fprintf(stderr, "usage: headroom-order PID | PROGRAM\n");
         return 2;
     }
+    process = atoi(words[1]);
+    char path[64];
     snprintf(path, sizeof path, "/proc/%d/exe", process);
-    read_functions(path);
-    uint64_t base = base_of(process);
-    if (ptrace(PTRACE_ATTACH, process, 0, 0) < 0 || waitpid(process, &status, 0) < 0) fail("attaching");
-    for (int calls = 0, is_inside = 0; calls < calls_skipped + calls_followed;) {
-        struct user_regs_struct registers = next(process, PTRACE_SYSCALL);
-        is_inside = !is_inside;
-        if (is_inside || registers.orig_rax != SYS_recvmsg || (long long)registers.rax < shortest_call) continue;
-        if (++calls <= calls_skipped) continue;
-        do {
-            note(registers.rip - base);
-            registers = next(process, PTRACE_SINGLESTEP);
-        } while (!waits(process, &registers));
-    }
-    ptrace(PTRACE_DETACH, process, 0, 0);
+    read_functions(process > 0 ? path : words[1]);
+    if (process > 0) follow_calls(); else follow_start(words[1]);
     return 0;
 }

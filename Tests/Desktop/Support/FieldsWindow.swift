@@ -7,7 +7,21 @@ package final class FieldsWindow {
         case gtk3, gtk4, qt5, qt6
 
         /// The program, by its file, which is also the class of its window.
-        package var program: String { FieldsWindow.program(of: self).name }
+        package var program: String {
+            switch self {
+            case .gtk3: "fields-gtk3.py"
+            case .gtk4: "fields-gtk4.py"
+            case .qt5, .qt6: "fields-qt.py"
+            }
+        }
+
+        var arguments: [String] {
+            switch self {
+            case .gtk3, .gtk4: []
+            case .qt5: ["5"]
+            case .qt6: ["6"]
+            }
+        }
 
         /// A field of the list that the keyboard covers as the window begins, and the toolkit shows when it has the focus.
         package var covered: String { self == .qt6 ? "e18" : "e16" }
@@ -18,11 +32,16 @@ package final class FieldsWindow {
         package var focus: String
         /// The field with the focus.
         package var field: Rect
+        /// Where the list is seen.
+        package var view: Rect
         /// The caret of the text area.
         package var caret: Rect
         /// How far the list is scrolled, and the text area in it.
         package var offset: Double
         package var inner: Double
+
+        /// Whether the caret is within the focused field, the text area.
+        package var showsCaret: Bool { caret.top >= field.top && caret.bottom <= field.bottom }
     }
 
     package let desktop: Session
@@ -34,23 +53,13 @@ package final class FieldsWindow {
     ///
     /// `program`: another one that has such a window, with the toolkit.
     package convenience init(_ desktop: XDesktop, _ toolkit: Toolkit, program: String? = nil) throws {
-        let (name, arguments) = FieldsWindow.program(of: toolkit)
-        let teller = try FieldsWindow.start(program ?? name, arguments, on: desktop)
+        let teller = try FieldsWindow.start(program ?? toolkit.program, toolkit.arguments, on: desktop)
         self.init(desktop, teller, origin: .zero)
         guard toolkit == .gtk4 else { return }
         // It has no shadow here, where nothing composes windows.
         let truth = try XDesktop.Truth(desktop, of: toolkit.program)
         try truth.wait("the window") { $0.frame != nil }
         origin = try truth.frame().map { Point(x: $0.x, y: $0.y) } ?? .zero
-    }
-
-    static func program(of toolkit: Toolkit) -> (name: String, arguments: [String]) {
-        switch toolkit {
-        case .gtk3: ("fields-gtk3.py", [])
-        case .gtk4: ("fields-gtk4.py", [])
-        case .qt5: ("fields-qt.py", ["5"])
-        case .qt6: ("fields-qt.py", ["6"])
-        }
     }
 
     /// Starts one of the programs as a user's session does, and waits until its window is active.
@@ -76,8 +85,13 @@ package final class FieldsWindow {
     /// Puts the focus on a field.
     package func focus(_ name: String) throws { try teller.tell("focus \(name)") }
 
-    /// Puts the caret of the text area on a line.
-    package func caret(line: Int) throws { try teller.tell("caret \(line)") }
+    /// Puts the caret of the text area on a line; GTK 3 scrolls there 150 ms later if `isLate`.
+    package func caret(line: Int, isLate: Bool = false) throws {
+        try teller.tell("\(isLate ? "late" : "caret") \(line)")
+    }
+
+    /// Puts the caret of the text area behind its last character.
+    package func caretAtEnd() throws { try teller.tell("end") }
 
     /// Scrolls the list as its user would.
     package func scroll(to offset: Int) throws { try teller.tell("scroll \(offset)") }
@@ -103,7 +117,9 @@ package final class FieldsWindow {
         else {
             throw TestFailure("not the truth: \(line)")
         }
-        return Truth(focus: focus, field: try rect("field"), caret: try rect("caret"), offset: offset, inner: inner)
+        return Truth(
+            focus: focus, field: try rect("field"), view: try rect("view"), caret: try rect("caret"), offset: offset,
+            inner: inner)
     }
 
     /// Asks until everything is where it should be, and stays there for so many answers.

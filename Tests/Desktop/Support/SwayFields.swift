@@ -124,10 +124,9 @@ extension FieldsWindow {
 
     /// Starts one of the programs on sway.
     package convenience init(_ desktop: Desktop, _ toolkit: Toolkit, environment: [String: String] = [:]) throws {
-        let (program, arguments) = FieldsWindow.program(of: toolkit)
         let isQt = toolkit == .qt5 || toolkit == .qt6
         let teller = try FieldsWindow.start(
-            program, arguments + (isQt ? ["-stylesheet", "\(desktop.folder)/qt.css"] : []), on: desktop,
+            toolkit.program, toolkit.arguments + (isQt ? ["-stylesheet", "\(desktop.folder)/qt.css"] : []), on: desktop,
             environment: ["QT_QPA_PLATFORM": "wayland"].merging(environment) { $1 })
         self.init(desktop, teller, origin: .zero)
     }

@@ -1,0 +1,140 @@
+internal import CGTK4
+internal import HeadroomCore
+
+/// A scrolled window that is scrolled, and given room below its content. All lengths are GTK's pixels.
+///
+/// The room is never taken from the content's size: a text view gets a bottom margin, everything else bottom padding
+/// behind which its content goes on.
+final class ScrollView {
+    /// The GtkScrolledWindow.
+    let widget: WeakObject
+    /// What scrolls in it.
+    private let scrolled: WeakObject
+    private let room: any RoomBelow
+    let adjustment: WeakObject
+    /// Whether what the adjustment says now is our doing.
+    private(set) var isSetting = false
+    /// How far it was scrolled when it was laid out last.
+    private var laidOutValue = 0.0
+    /// Where it was put, until it is laid out so: lists move by themselves when their height changes.
+    private var wanted: Double?
+    /// How often that is tried.
+    private var tries = 0
+
+    /// Nil: nothing scrolls in it, or not up and down.
+    init?(_ widget: Widget) {
+        var policy = GTK_POLICY_AUTOMATIC
+        gtk_scrolled_window_get_policy(widget.opaque, nil, &policy)
+        guard policy != GTK_POLICY_NEVER, let scrolled = gtk_scrolled_window_get_child(widget.opaque),
+            let adjustment = gtk_scrolled_window_get_vadjustment(widget.opaque)
+        else { return nil }
+        self.widget = WeakObject(widget)
+        self.scrolled = WeakObject(scrolled)
+        self.adjustment = WeakObject(UnsafeMutableRawPointer(adjustment))
+        room = scrolled.isA(gtk_text_view_get_type()) ? TextMargin(scrolled) : Padding(scrolled)
+        laidOut()
+    }
+
+    private var values: UnsafeMutablePointer<GtkAdjustment>? {
+        adjustment.pointer?.assumingMemoryBound(to: GtkAdjustment.self)
+    }
+
+    /// Whether it still scrolls what it did when it was looked at first.
+    var isCurrent: Bool {
+        guard let widget = widget.widget, let scrolled = scrolled.widget else { return false }
+        return gtk_scrolled_window_get_child(widget.opaque) == scrolled
+            && gtk_scrolled_window_get_vadjustment(widget.opaque) == values
+    }
+
+    /// It was laid out with all that was set.
+    func laidOut() {
+        // GTK places in whole pixels, cut off.
+        laidOutValue = values.map { gtk_adjustment_get_value($0).rounded(.towardZero) } ?? 0
+        room.laidOut()
+        guard let wanted, let values else { return }
+        tries -= 1
+        if tries < 0 || abs(gtk_adjustment_get_value(values) - wanted) < ScrollView.rounding {
+            self.wanted = nil
+            return
+        }
+        put(wanted)
+    }
+
+    /// Its user, or the application, has put it elsewhere.
+    func scrolledByOthers() { wanted = nil }
+
+    private func put(_ value: Double) {
+        guard let values, abs(gtk_adjustment_get_value(values) - value) > ScrollView.exact else { return }
+        isSetting = true
+        gtk_adjustment_set_value(values, value)
+        isSetting = false
+    }
+
+    /// Where its content is looked at, in the window, without our room and shift.
+    func frame(in window: Widget, _ content: ShiftedContent?) -> Rect? {
+        guard let scrolled = scrolled.widget else { return nil }
+        var box = scrolled.contentBox
+        box.height += room.laidOutTakesHeight
+        let rect = scrolled.rect(box, in: window)
+        return content.map { content in rect.map { content.unmoved($0, of: scrolled) } } ?? rect
+    }
+
+    /// A rectangle of a widget within it in its content, as if that were not scrolled.
+    func content(_ rect: Rect, of inner: Widget) -> Rect? {
+        guard let scrolled = scrolled.widget else { return nil }
+        if inner == scrolled, let text = room as? TextMargin { return rect.moved(dy: text.scrolled - text.top) }
+        return inner.rect(rect, within: scrolled)?.moved(dy: laidOutValue - room.top)
+    }
+
+    /// As the core has it, in the place `frame`.
+    func area(at frame: Rect) -> ScrollArea? {
+        guard let values else { return nil }
+        let lower = gtk_adjustment_get_lower(values)
+        let height = room.contentHeight ?? gtk_adjustment_get_upper(values) - lower
+        return ScrollArea(
+            frame: frame, contentHeight: height, offset: gtk_adjustment_get_value(values) - lower - room.top,
+            insetTop: room.top, insetBottom: room.height)
+    }
+
+    /// Whether there is room below its content that is ours.
+    var hasRoom: Bool { room.isOurs }
+
+    /// Sets both, at once: the next layout finds them so.
+    func set(offset: Double, inset: Double) {
+        guard let values else { return }
+        let lower = gtk_adjustment_get_lower(values)
+        let old = room.height
+        let page = gtk_adjustment_get_page_size(values)
+        if inset != old {
+            let (pageChange, contentChange) = room.set(inset, viewHeight: page + room.takesHeight)
+            // What the layout will say, so that there is room for the offset now.
+            let newPage = max(0, page + pageChange)
+            let upper = max(gtk_adjustment_get_upper(values) + contentChange, lower + newPage)
+            isSetting = true
+            gtk_adjustment_configure(
+                values, gtk_adjustment_get_value(values), lower, upper, gtk_adjustment_get_step_increment(values),
+                gtk_adjustment_get_page_increment(values), newPage)
+            isSetting = false
+        }
+        let value = offset + lower + room.top
+        (wanted, tries) = (value, ScrollView.mostTries)
+        put(value)
+    }
+
+    /// How often it is put where it was to be, against a list that moves by itself. (chosen: GTK complains if a frame is
+    /// laid out more than four times)
+    private static let mostTries = 2
+    /// Lists scroll by whole pixels.
+    private static let rounding = 1.0
+    /// Below this nothing is set anew.
+    private static let exact = 1e-6
+}
+
+extension UnsafeMutablePointer where Pointee == GtkWidget {
+    /// A rectangle of its own space in the space of a widget around it.
+    fileprivate func rect(_ rect: Rect, within outer: Widget) -> Rect? {
+        var (from, to) = (graphene_point_t(x: Float(rect.x), y: Float(rect.y)), graphene_point_t())
+        guard gtk_widget_compute_point(self, outer, &from, &to) != 0 else { return nil }
+        return Rect(x: Double(to.x), y: Double(to.y), width: rect.width, height: rect.height)
+    }
+}

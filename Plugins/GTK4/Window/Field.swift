@@ -1,0 +1,54 @@
+internal import CGTK4
+internal import HeadroomCore
+
+/// What has the focus in a window, and has to stay in sight.
+struct Field {
+    /// Where the keys go.
+    let widget: Widget
+    /// What is seen of it: an entry around its text.
+    let shown: Widget
+
+    /// Nil: nothing has the focus.
+    init?(in window: Widget) {
+        guard let focus = gtk_root_get_focus(window.opaque) else { return nil }
+        widget = focus
+        // An entry's text is a widget of its own, up to two floors down.
+        shown = focus.ancestry.prefix(Field.floors).filter { $0.isA(gtk_editable_get_type()) }.last ?? focus
+    }
+
+    private static let floors = 4
+
+    var isTextView: Bool { widget.isA(gtk_text_view_get_type()) }
+
+    /// The line with the caret of a text of several lines, in ``widget``'s space; nil: the field is the target. With a
+    /// selection it is the end that moves.
+    var caret: Rect? {
+        guard isTextView else { return nil }
+        let view = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GtkTextView.self)
+        var place = GdkRectangle()
+        gtk_text_view_get_cursor_locations(view, nil, &place, nil)
+        var (x, y): (gint, gint) = (0, 0)
+        gtk_text_view_buffer_to_window_coords(view, GTK_TEXT_WINDOW_WIDGET, place.x, place.y, &x, &y)
+        let height = Double(place.height)
+        // A text that is scrolled within another view shows its caret by itself, and not before it is typed in.
+        let inView = min(max(Double(y), 0), max(0, widget.contentBox.height - height))
+        return Rect(x: Double(x), y: keepsCaretInView ? inView : Double(y), width: Double(place.width), height: height)
+    }
+
+    /// Whether the text view scrolls by itself, and is not what is scrolled for the keyboard.
+    private var keepsCaretInView: Bool {
+        guard let own = widget.parent, own.isA(gtk_scrolled_window_get_type()) else { return false }
+        let outer = own.parent?.nearest(gtk_scrolled_window_get_type())
+        return outer != nil
+    }
+
+    /// The outermost view around it that scrolls up and down.
+    func outermostScroller(below limit: Widget) -> Widget? {
+        var found: Widget?
+        for ancestor in shown.ancestry {
+            if ancestor.isA(gtk_scrolled_window_get_type()) { found = ancestor }
+            if ancestor == limit { break }
+        }
+        return found
+    }
+}

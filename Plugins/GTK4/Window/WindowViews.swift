@@ -1,0 +1,68 @@
+internal import CGTK4
+
+/// All in one window that was ever looked at in order to move it.
+final class WindowViews {
+    private var contents: [ShiftedContent] = []
+    private var scrolls: [ScrollView] = []
+    private var known: [MovedViews] = []
+    /// Those that the focus is in.
+    private(set) var current: MovedViews?
+
+    private nonisolated(unsafe) static var last: UInt64 = 0
+
+    /// What is moved for a field; nil: nothing could be.
+    func moved(for field: Field?, in attached: AttachedWindow, _ strategy: Strategy) -> MovedViews? {
+        guard let window = attached.window.widget else { return nil }
+        forgetEnded()
+        // Without a focus what was moved last is still what there is.
+        guard let field else { return current }
+        let limit = field.shown.nearest(gtk_native_get_type()) ?? window
+        let scroller = strategy == .shift ? nil : field.outermostScroller(below: limit).flatMap(scroll)
+        let top = UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWindow.self)
+        let content = attached.content?.widget ?? gtk_window_get_child(top)
+        let shifted = strategy == .scroll ? nil : content.map(shiftedContent)
+        guard scroller != nil || shifted != nil else { return nil }
+        let views = known.first { $0.scroll === scroller && $0.shifted === shifted } ?? new(attached, shifted, scroller)
+        current = views
+        return views
+    }
+
+    /// By the number that the kit has for them.
+    func views(_ content: UInt64) -> MovedViews? { known.first { $0.content == content } }
+
+    /// Everything was laid out with all that was set.
+    func laidOut() {
+        for content in contents { content.laidOut() }
+        for scroll in scrolls { scroll.laidOut() }
+    }
+
+    private func new(_ attached: AttachedWindow, _ shifted: ShiftedContent?, _ scroll: ScrollView?) -> MovedViews {
+        WindowViews.last += 1
+        let views = MovedViews(WindowViews.last, attached.window, shifted, scroll)
+        known.append(views)
+        return views
+    }
+
+    private func shiftedContent(_ widget: Widget) -> ShiftedContent {
+        if let known = contents.first(where: { $0.widget.widget == widget }) { return known }
+        let new = ShiftedContent(widget)
+        contents.append(new)
+        return new
+    }
+
+    private func scroll(_ widget: Widget) -> ScrollView? {
+        if let known = scrolls.first(where: { $0.widget.widget == widget && $0.isCurrent }) { return known }
+        guard let new = ScrollView(widget) else { return nil }
+        scrolls.append(new)
+        return new
+    }
+
+    private func forgetEnded() {
+        contents.removeAll { $0.widget.pointer == nil }
+        scrolls.removeAll { !$0.isCurrent }
+        known.removeAll { views in
+            guard views.isAtRest, views !== current else { return false }
+            return !contents.contains { $0 === views.shifted } && !scrolls.contains { $0 === views.scroll }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+internal import CGTK4
+
+/// Hears what happens in one window: its focus, its caret, its layout, its user's scrolling.
+final class WindowWatch {
+    enum Event {
+        /// Another field has the focus, or the window lost or got it, or is in another state.
+        case focus
+        case caret
+        /// By its user.
+        case scrolled
+        /// It has another place.
+        case moved
+        /// It was laid out.
+        case laidOut
+    }
+
+    private let window: WeakObject
+    private let told: (Event) -> Void
+    private let signals = Signals()
+    private let frames = Signals()
+    private let caret = Signals()
+    private let scrolling = Signals()
+    /// What is scrolled.
+    private weak var scroll: ScrollView?
+
+    init(_ window: Widget, _ told: @escaping (Event) -> Void) {
+        self.window = WeakObject(window)
+        self.told = told
+        for signal in ["notify::is-active", "notify::focus-widget"] {
+            signals.connect(window, signal) { [weak self] in
+                self?.watchCaret()
+                told(.focus)
+            }
+        }
+        signals.connect(window, "map") { [weak self] in
+            self?.watchFrames()
+            told(.focus)
+        }
+        signals.connect(window, "unmap") { [weak self] in
+            self?.frames.disconnect()
+            told(.focus)
+        }
+        if gtk_widget_get_mapped(window) != 0 { watchFrames() }
+        watchCaret()
+    }
+
+    /// Hears of each layout behind everybody whose layout it is.
+    private func watchFrames() {
+        frames.disconnect()
+        guard let window = window.widget, let clock = gtk_widget_get_frame_clock(window),
+            let surface = gtk_native_get_surface(window.opaque)
+        else { return }
+        frames.connect(clock, "layout", after: true) { [weak self] in self?.told(.laidOut) }
+        frames.connect(surface, "notify::state") { [weak self] in self?.told(.focus) }
+        guard headroom_is_x11(gdk_surface_get_display(surface)) != 0 else { return }
+        frames.connectX11Moves(of: surface) { [weak self] in self?.told(.moved) }
+    }
+
+    private func watchCaret() {
+        caret.disconnect()
+        guard let window = window.widget, let focus = gtk_root_get_focus(window.opaque) else { return }
+        if focus.isA(gtk_text_view_get_type()) {
+            let view = UnsafeMutableRawPointer(focus).assumingMemoryBound(to: GtkTextView.self)
+            guard let buffer = gtk_text_view_get_buffer(view) else { return }
+            for signal in ["changed", "notify::cursor-position"] {
+                caret.connect(UnsafeMutableRawPointer(buffer), signal) { [weak self] in self?.told(.caret) }
+            }
+            caret.connect(focus, "notify::buffer") { [weak self] in
+                self?.watchCaret()
+                self?.told(.focus)
+            }
+        } else if focus.isA(gtk_editable_get_type()) {
+            caret.connect(focus, "notify::cursor-position") { [weak self] in self?.told(.caret) }
+        }
+    }
+
+    /// Hears of the user's scrolling in a view from now on.
+    func watch(_ scroll: ScrollView?) {
+        guard scroll !== self.scroll else { return }
+        scrolling.disconnect()
+        self.scroll = scroll
+        guard let adjustment = scroll?.adjustment.pointer else { return }
+        scrolling.connect(adjustment, "value-changed") { [weak self] in
+            guard let self, let scroll = self.scroll, !scroll.isSetting, !isLayingOut else { return }
+            scroll.scrolledByOthers()
+            told(.scrolled)
+        }
+    }
+
+    /// Whether this is called from within the layout: what is scrolled then follows from sizes.
+    private var isLayingOut: Bool {
+        guard let window = window.widget, let clock = gtk_widget_get_frame_clock(window),
+            let hint = g_signal_get_invocation_hint(UnsafeMutableRawPointer(clock))
+        else { return false }
+        return hint.pointee.signal_id == g_signal_lookup("layout", gdk_frame_clock_get_type())
+    }
+}

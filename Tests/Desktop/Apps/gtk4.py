@@ -1,0 +1,270 @@
+"""A GTK 4 program that its maker made aware of the keyboard, with ctypes: LIBRARY LAYOUT [WIDTH HEIGHT].
+
+Layouts: form (entries with nothing that scrolls), list (entries and a text area in scrolled windows, and an entry outside),
+text (a text view with margins of its own), rows (a list view with an entry in each row), bar (a form with a bar over it).
+Commands come by lines on standard input, each is answered with `ok COMMAND`; `truth` says where things are in the window.
+"""
+import ctypes
+import sys
+
+import gi
+
+gi.require_version("Gtk", "4.0")
+gi.require_version("Gdk", "4.0")
+from gi.repository import Gdk, Gio, GLib, GObject, Gtk  # noqa: E402
+
+
+def say(text):
+    print(text, flush=True)
+
+
+class Error(ctypes.Structure):
+    _fields_ = [("size", ctypes.c_uint32), ("code", ctypes.c_int), ("name", ctypes.c_char * 128), ("message", ctypes.c_char * 376)]
+
+
+library = ctypes.CDLL(sys.argv[1])
+library.headroom_gtk4_attach.restype = ctypes.c_void_p
+layout = sys.argv[2]
+width, height = (int(word) for word in sys.argv[3:5]) if len(sys.argv) > 4 else (500, 640)
+GLib.set_prgname("gtk4.py")
+fields = {}
+scroller = None
+
+
+def call(name, *arguments):
+    error = Error(size=ctypes.sizeof(Error))
+    code = getattr(library, "headroom_gtk4_" + name)(*arguments, ctypes.byref(error))
+    return code, error.message.decode()
+
+
+def pointer(widget):
+    return ctypes.c_void_p(hash(widget) if widget else None)
+
+
+class Handle:
+    value = None
+
+
+def entry(name, where, **properties):
+    fields[name] = Gtk.Entry(text=f"field {name}", **properties)
+    fields[name].set_name("low" if name == "low" else "field")
+    where.append(fields[name])
+
+
+def text_view(lines, **properties):
+    view = fields["area"] = Gtk.TextView(**properties)
+    view.get_buffer().set_text("\n".join(f"line {number}" for number in range(lines)))
+    return view
+
+
+def make_form(outside):
+    entry("high", outside)
+    outside.append(Gtk.Label(label="in between", vexpand=True))
+    entry("middle", outside)
+    entry("low", outside)
+    entry("lowest", outside)
+
+
+def make_list(outside):
+    global scroller
+    outside.append(Gtk.Label(label="header", margin_top=8, margin_bottom=8))
+    scroller = Gtk.ScrolledWindow(vexpand=True)
+    outside.append(scroller)
+    content = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=4)
+    scroller.set_child(content)
+    for number in range(30):
+        entry(f"e{number}", content)
+    inner = Gtk.ScrolledWindow(height_request=260)
+    inner.set_child(text_view(60))
+    content.append(inner)
+    entry("pinned", outside)
+
+
+def make_text(outside):
+    global scroller
+    scroller = Gtk.ScrolledWindow(vexpand=True)
+    scroller.set_child(text_view(60, top_margin=24, bottom_margin=12))
+    outside.append(scroller)
+
+
+def make_few(outside):
+    """Entries in a scrolled window that has room for all of them, spread over it."""
+    global scroller
+    scroller = Gtk.ScrolledWindow(vexpand=True)
+    outside.append(scroller)
+    content = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
+    scroller.set_child(content)
+    make_form(content)
+
+
+def make_rows(outside):
+    global scroller
+    rows = Gtk.StringList()
+    for number in range(100):
+        rows.append(f"e{number}")
+    factory = Gtk.SignalListItemFactory()
+    factory.connect("setup", lambda _, item: item.set_child(Gtk.Entry()))
+
+    def bind(_, item):
+        name = item.get_item().get_string()
+        item.get_child().set_text(name)
+        fields[name] = item.get_child()
+
+    factory.connect("bind", bind)
+    factory.connect("unbind", lambda _, item: fields.pop(item.get_item().get_string(), None))
+    scroller = Gtk.ScrolledWindow(vexpand=True)
+    scroller.set_child(Gtk.ListView(model=Gtk.NoSelection(model=rows), factory=factory))
+    outside.append(scroller)
+
+
+window = Gtk.Window(title="gtk4", default_width=width, default_height=height)
+outside = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
+bar = None
+if layout == "bar":
+    over = Gtk.Overlay()
+    over.set_child(outside)
+    bar = Gtk.Box(height_request=45, valign=Gtk.Align.END, name="bar")
+    bar.append(Gtk.Button(label="Next"))
+    over.add_overlay(bar)
+    window.set_child(over)
+else:
+    window.set_child(outside)
+{"form": make_form, "bar": make_form, "list": make_list, "text": make_text, "few": make_few, "rows": make_rows}[layout](outside)
+
+provider = Gtk.CssProvider()
+provider.load_from_data(b"#low, #low > text { background: #22aa22; } #bar { background: #aa2222; }")
+Gtk.StyleContext.add_provider_for_display(Gdk.Display.get_default(), provider, 700)
+
+
+def place(widget):
+    found, rect = widget.compute_bounds(window)
+    return [rect.get_x(), rect.get_y(), rect.get_width(), rect.get_height()] if found else []
+
+
+def caret():
+    area = fields.get("area")
+    if not area:
+        return []
+    buffer = area.get_buffer()
+    rect = area.get_iter_location(buffer.get_iter_at_mark(buffer.get_insert()))
+    x, y = area.buffer_to_window_coords(Gtk.TextWindowType.WIDGET, rect.x, rect.y)
+    left, top, _, _ = place(area)
+    return [left + x, top + y, rect.width, rect.height]
+
+
+def truth():
+    widget = window.get_focus()
+    name = next((name for name, field in fields.items() if widget and (widget is field or widget.is_ancestor(field))), "none")
+    words = {"focus": name, "field": place(fields[name]) if name != "none" else [], "caret": caret(),
+             "child": place(window.get_child()), "bar": place(bar) if bar else []}
+    if scroller:
+        values = scroller.get_vadjustment()
+        words |= {"offset": [values.get_value()], "range": [values.get_lower(), values.get_upper(), values.get_page_size()]}
+        view = scroller.get_child()
+        if isinstance(view, Gtk.TextView):
+            words["margins"] = [view.get_top_margin(), view.get_bottom_margin()]
+        elif isinstance(view, Gtk.Viewport):
+            words["margins"] = [*view.get_child().get_size_request(), int(view.get_scroll_to_focus())]
+    words |= {"frames": frames, "places": places}
+    say("truth " + " ".join(
+        f"{key}={value if isinstance(value, str) else ','.join(str(number) for number in value)}" for key, value in words.items()))
+
+
+frames = []
+places = []
+
+
+def count_frames():
+    """The times between the frames in which the content or the scroll view moves, in µs, and where they went."""
+    state = {"last": None, "place": None}
+
+    def tick(widget, clock):
+        now = place(window.get_child())[1], scroller.get_vadjustment().get_value() if scroller else 0
+        if state["place"] is not None and now != state["place"]:
+            time = clock.get_frame_time()
+            if state["last"]:
+                frames.append(time - state["last"])
+            state["last"] = time
+            places.append(now[1] - now[0])
+        state["place"] = now
+        return True
+
+    frames.clear()
+    places.clear()
+    window.add_tick_callback(tick)
+
+
+class Memory(ctypes.Structure):
+    _fields_ = [(name, ctypes.c_size_t) for name in (
+        "arena", "ordblks", "smblks", "hblks", "hblkhd", "usmblks", "fsmblks", "uordblks", "fordblks", "keepcost")]
+
+
+def churn(count):
+    """Attaches and detaches the window that often, and says what memory is in use then, and what is left on it."""
+    for _ in range(count):
+        Handle.value = ctypes.c_void_p(library.headroom_gtk4_attach(pointer(window)))
+        library.headroom_gtk4_detach(Handle.value)
+    # Those that say farewell to the daemon do so in the loop.
+    end = GLib.get_monotonic_time() + 2_000_000
+    while GLib.get_monotonic_time() < end:
+        GLib.MainContext.default().iteration(False)
+    libc = ctypes.CDLL(None)
+    libc.mallinfo2.restype = Memory
+    say(f"memory {libc.mallinfo2().uordblks}")
+
+
+def command(line):
+    word, *rest = line.split()
+    if word == "attach":
+        Handle.value = ctypes.c_void_p(library.headroom_gtk4_attach(pointer(window)))
+    elif word == "detach":
+        library.headroom_gtk4_detach(Handle.value)
+    elif word == "churn":
+        churn(int(rest[0]))
+    elif word == "set":
+        value = pointer(bar) if rest[0] == "accessory" else ctypes.c_int(int(rest[1])) if rest[0] in ("strategy", "duration") else ctypes.c_double(float(rest[1]))
+        say("set " + repr(call("set_" + rest[0], Handle.value, value)))
+    elif word == "wish":
+        value = ctypes.c_int(int(rest[2])) if rest[0] in ("strategy", "ignored", "order") else ctypes.c_double(float(rest[2]))
+        say("wish " + repr(call("widget_set_" + rest[0], pointer(fields[rest[1]]), value)))
+    elif word == "focus":
+        fields[rest[0]].grab_focus()
+    elif word == "caret":
+        buffer = fields["area"].get_buffer()
+        buffer.place_cursor(buffer.get_iter_at_line(int(rest[0]))[1])
+        fields["area"].scroll_mark_onscreen(buffer.get_insert())
+    elif word == "type":
+        fields["area"].get_buffer().insert_at_cursor("typed\n" * int(rest[0]))
+    elif word == "scroll":
+        scroller.get_vadjustment().set_value(float(rest[0]))
+    elif word == "animations":
+        Gtk.Settings.get_default().set_property("gtk-enable-animations", rest[0] == "on")
+    elif word == "frames":
+        count_frames()
+    elif word == "size":
+        window.set_default_size(int(rest[0]), int(rest[1]))
+    elif word == "state":
+        {"fullscreen": window.fullscreen, "maximized": window.maximize, "normal": window.unfullscreen}[rest[0]]()
+    elif word == "truth":
+        truth()
+    elif word == "quit":
+        loop.quit()
+    say("ok " + line)
+
+
+def readable(channel, condition):
+    line = sys.stdin.readline()
+    if not line:
+        loop.quit()
+        return False
+    command(line.strip())
+    return True
+
+
+loop = GLib.MainLoop()
+window.connect("notify::is-active", lambda *_: say("active") if window.is_active() else None)
+window.present()
+sys.stdin = open(0, buffering=1)
+GLib.io_add_watch(0, GLib.IO_IN | GLib.IO_HUP, readable)
+say("ready")
+loop.run()

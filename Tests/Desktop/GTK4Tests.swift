@@ -1,0 +1,210 @@
+import DesktopSupport
+import HeadroomCore
+import Support
+import Testing
+
+extension DesktopTests {
+    /// A GTK 4 program that was made aware of the keyboard, on X11. The truth is the toolkit's own: bounds, adjustments.
+    @Suite(.serialized) struct GTK4Tests {
+        /// Ends a test: the program is still there, and had nothing to complain of.
+        private func finish(_ scene: GTK4Scene) throws {
+            try scene.window.tell("truth")
+            #expect(scene.window.complaints == [])
+        }
+
+        @Test(
+            "content shift: 10 px above the keyboard, painted there, and hiding restores exactly",
+            arguments: GTK4Scene.Keyboard.allCases)
+        func shift(_ keyboard: GTK4Scene.Keyboard) throws {
+            let scene = try GTK4Scene("form", keyboard)
+            let before = try scene.focus("low")
+            #expect(before.field.bottom > scene.limit(0), "nothing is covered, so nothing is tested")
+            try scene.show()
+            let shown = try scene.wait("low", endsAt: scene.limit())
+            #expect(shown.child.y == shown.field.y - before.field.y)
+            try scene.window.waitForReport("what was moved") {
+                $0 == "clear" && $1.keys.sorted() == ["root"] && $1["root"] == before.field.y - shown.field.y
+            }
+            let painted = try #require(try scene.painted.screenshot().bounds(of: 0x22aa22))
+            try KeptScreenshots.keep(scene.desktop, as: "gtk4-shift-\(keyboard.rawValue)")
+            // What is painted of it lies in it.
+            let seen = shown.field.moved(dx: scene.origin.x, dy: scene.origin.y)
+            #expect(Double(painted.y) >= seen.top && Double(painted.y + painted.height) <= seen.bottom)
+            #expect(painted.height > 20)
+            try scene.hide()
+            try scene.wait(restored: before)
+            try scene.window.waitForReport("that all was put back") { outcome, _ in outcome == "restored" }
+            try finish(scene)
+        }
+
+        @Test("a field that is in sight already moves nothing") func visible() throws {
+            let scene = try GTK4Scene("form")
+            let before = try scene.focus("high")
+            try scene.show()
+            try scene.window.waitForReport("that nothing had to move") { outcome, _ in outcome == "not-needed" }
+            #expect(try scene.window.truth().seen == before.seen)
+            try scene.hide()
+            try finish(scene)
+        }
+
+        @Test("Next to a lower field while the keyboard is shown is one movement, and one back") func next() throws {
+            let scene = try GTK4Scene("form")
+            let before = try scene.focus("middle")
+            try scene.show()
+            try scene.wait("middle", endsAt: scene.limit())
+            try scene.window.tell("frames")
+            try scene.window.tell("focus low")
+            let shown = try scene.wait("low", endsAt: scene.limit())
+            #expect(shown.places.count > 1 && shown.places == shown.places.sorted(), "\(shown.places)")
+            // 0.3 s, as no notification says how long.
+            let time = shown.frames.reduce(0, +)
+            #expect((150_000...400_000).contains(time), "\(shown.frames)")
+            try scene.hide()
+            let after = try scene.window.wait("everything is as it was", log: scene.log) { $0.seen == before.seen }
+            let back = Array(after.places.dropFirst(shown.places.count))
+            #expect(back.count > 1 && back == back.sorted(by: >), "\(back)")
+            try finish(scene)
+        }
+
+        @Test("45 px for an accessory bar, and 40 px more") func accessoryAndExtra() throws {
+            let scene = try GTK4Scene("form")
+            let before = try scene.focus("middle")
+            try scene.show()
+            try scene.wait("middle", endsAt: scene.limit())
+            try scene.window.set("set accessory_height 45")
+            try scene.wait("middle", endsAt: scene.limit(55))
+            try scene.window.set("set extra 40")
+            try scene.wait("middle", endsAt: scene.limit(95))
+            try scene.window.set("set margin 0")
+            try scene.wait("middle", endsAt: scene.limit(85))
+            // A field's own word counts before the window's.
+            try scene.window.set("wish margin middle 20")
+            try scene.wait("middle", endsAt: scene.limit(105))
+            try scene.window.set("wish ignored middle 1")
+            try scene.wait(restored: before)
+            try scene.hide()
+            try finish(scene)
+        }
+
+        @Test("a bar of the application's stands on the keyboard, and the field above it") func bar() throws {
+            let scene = try GTK4Scene("bar")
+            try scene.window.set("set accessory")
+            let before = try scene.focus("middle")
+            #expect(before.bar.bottom == 640 && before.bar.height == 45)
+            try scene.show()
+            let shown = try scene.wait("middle", endsAt: scene.limit(55))
+            #expect(abs(shown.bar.bottom - scene.limit(0)) < 0.02)
+            _ = try scene.painted.screenshot()
+            try KeptScreenshots.keep(scene.desktop, as: "gtk4-bar")
+            try scene.hide()
+            try scene.wait(restored: before)
+            try finish(scene)
+        }
+
+        @Test("the candidate row of a Chinese input method counts") func candidates() throws {
+            let scene = try GTK4Scene("form")
+            let before = try scene.focus("middle")
+            try scene.show("--candidate-bar", "40", "--engine", "ibus:libpinyin")
+            try scene.wait("middle", endsAt: scene.limit(50))
+            try scene.hide()
+            try scene.wait(restored: before)
+            try finish(scene)
+        }
+
+        @Test(
+            "scroll offset and content inset: a field in a scrolled window, and 50 moves of the focus",
+            arguments: GTK4Scene.Keyboard.allCases)
+        func list(_ keyboard: GTK4Scene.Keyboard) throws {
+            let scene = try GTK4Scene("list", keyboard)
+            try scene.focus("e16")
+            let before = try scene.window.truth()
+            #expect(before.field.bottom > scene.limit(), "nothing is covered, so nothing is tested")
+            try scene.show()
+            let shown = try scene.wait("e16", endsAt: scene.limit())
+            #expect(shown.child == before.child, "it scrolled, and shifted nothing")
+            try scene.window.waitForReport("what was moved") {
+                $0 == "clear" && $1.keys.sorted() == ["inset", "scroll"] && $1["scroll"] == shown.offset - before.offset
+            }
+            _ = try scene.painted.screenshot()
+            try KeptScreenshots.keep(scene.desktop, as: "gtk4-list-\(keyboard.rawValue)")
+            // The moves of each of five rounds end in the same places.
+            var places: [[Double]] = []
+            for _ in 0..<5 {
+                var round: [Double] = []
+                for name in ["e17", "e15", "e18", "e2", "e20", "e9", "e29", "e0", "e25", "e16"] {
+                    try scene.window.tell("focus \(name)")
+                    let truth = try scene.window.wait("\(name) is in sight", log: scene.log) {
+                        $0.focus == name && $0.field.bottom <= scene.limit() + 0.02 && $0.field.top >= 0
+                    }
+                    round.append(truth.offset)
+                }
+                places.append(round)
+            }
+            #expect(places.allSatisfy { $0 == places[1] || $0 == places[0] })
+            #expect(places[1] == places[4])
+            try scene.hide()
+            try scene.wait(restored: before)
+            try finish(scene)
+        }
+
+        @Test("a scrolled window with room for everything scrolls nevertheless, and its content keeps its size")
+        func few() throws {
+            let scene = try GTK4Scene("few")
+            let before = try scene.focus("low")
+            try scene.show()
+            let shown = try scene.wait("low", endsAt: scene.limit())
+            #expect(shown["range"].dropFirst().first == before["range"].dropFirst().first)
+            #expect(shown.child == before.child)
+            try scene.focus("lowest")
+            try scene.window.wait("it is in sight", log: scene.log) { $0.field.bottom <= scene.limit(0) }
+            try scene.hide()
+            try scene.wait(restored: before)
+            try finish(scene)
+        }
+
+        @Test("a row of a list view") func rows() throws {
+            let scene = try GTK4Scene("rows")
+            let before = try scene.focus("e14")
+            #expect(before.field.bottom > scene.limit(), "nothing is covered, so nothing is tested")
+            try scene.show()
+            let shown = try scene.wait("e14", endsAt: scene.limit())
+            #expect(shown.child == before.child)
+            try scene.hide()
+            try scene.wait(restored: before)
+            try finish(scene)
+        }
+
+        @Test(
+            "caret follow in a text view while typing, and both its margins restored",
+            arguments: GTK4Scene.Keyboard.allCases)
+        func text(_ keyboard: GTK4Scene.Keyboard) throws {
+            let scene = try GTK4Scene("text", keyboard)
+            try scene.window.tell("focus area")
+            try scene.window.tell("caret 28")
+            let before = try scene.window.wait("the caret is there") { $0.focus == "area" && $0.caret.y > 420 }
+            #expect(before.margins == [24, 12])
+            try scene.show()
+            let shown = try scene.window.wait("the caret is in sight", log: scene.log) {
+                abs($0.caret.bottom - scene.limit()) < 1.02
+            }
+            #expect(shown.margins == [24, Double(scene.height) - scene.limit(0)])
+            for _ in 0..<6 {
+                try scene.window.tell("type 1")
+                try scene.window.wait("the caret is in sight", log: scene.log) {
+                    $0.caret.bottom <= scene.limit(9) && $0.caret.top > 0
+                }
+            }
+            for line in [55, 20, 60, 5] {
+                try scene.window.tell("caret \(line)")
+                try scene.window.wait("line \(line) is in sight", log: scene.log) {
+                    $0.caret.bottom <= scene.limit(9) && $0.caret.top >= 0
+                }
+            }
+            _ = try scene.painted.screenshot()
+            try KeptScreenshots.keep(scene.desktop, as: "gtk4-text-\(keyboard.rawValue)")
+            try scene.hide()
+            try scene.window.wait("its margins are its own", log: scene.log) { $0.margins == before.margins }
+            try finish(scene)
+        }
+    }
+}

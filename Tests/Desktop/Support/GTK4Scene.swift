@@ -1,0 +1,89 @@
+package import HeadroomCore
+import Support
+
+/// An X desktop with the daemon, a keyboard and a GTK 4 program that was made aware of it.
+package final class GTK4Scene {
+    package enum Keyboard: String, CaseIterable, Sendable {
+        case onboard, simulated
+
+        /// Where its top edge is when it is shown.
+        package var top: Double { self == .onboard ? 595 : 480 }
+    }
+
+    package let desktop: XDesktop
+    package let story: Story
+    package let window: GTK4Window
+    package let kind: Keyboard
+    /// The window's.
+    package let height: Int
+    private let onboard: Onboard?
+    private var simulated: Teller?
+    /// Where the window is.
+    package let origin: Point
+    /// The display as it is painted.
+    package let painted: XDesktop.Truth
+
+    package init(
+        _ layout: String, _ kind: Keyboard = .simulated, width: Int = 500, height: Int? = nil, attaches: Bool = true,
+        environment: [String: String] = [:]
+    ) throws {
+        self.kind = kind
+        // openbox makes windows lower that have no room above Onboard's strut.
+        self.height = height ?? (kind == .onboard ? 500 : 640)
+        desktop = try XDesktop()
+        onboard = kind == .onboard ? try Onboard(desktop) : nil
+        story = try Story(desktop)
+        if kind == .onboard { try story.waitForObservers(["Onboard": "active"]) }
+        window = try GTK4Window(
+            desktop, layout, width: width, height: self.height, attaches: attaches, environment: environment)
+        painted = try XDesktop.Truth(desktop, of: "gtk4.py")
+        try painted.wait("the window") { $0.frame != nil }
+        origin = try painted.frame().map { Point(x: $0.x, y: $0.y) } ?? .zero
+    }
+
+    /// Where the keyboard's top edge is in the window, less so much.
+    package func limit(_ margin: Double = 10) -> Double { kind.top - origin.y - margin }
+
+    package func show(_ more: String...) throws {
+        if let onboard {
+            try onboard.show()
+            try onboard.wait(shown: true)
+            return
+        }
+        let program = try desktop.bring(try BuiltProgram.path("headroom"))
+        simulated = try desktop.start(
+            program, ["simulate", "--frame", "0,480,1280,320", "--output", "screen", "--duration", "250"] + more)
+    }
+
+    package func hide() throws {
+        if let onboard {
+            try onboard.hide()
+            try onboard.wait(shown: false)
+        } else {
+            simulated?.process.write("\n")
+            simulated = nil
+        }
+    }
+
+    /// Puts the focus there and waits until it is where it is going to be.
+    @discardableResult
+    package func focus(_ name: String) throws -> GTK4Window.Truth {
+        try window.tell("focus \(name)")
+        return try window.wait("\(name) has the focus") { $0.focus == name }
+    }
+
+    /// Waits until the field ends there, in the window, and nothing moves.
+    @discardableResult
+    package func wait(_ name: String, endsAt bottom: Double) throws -> GTK4Window.Truth {
+        try window.wait("\(name) ends at \(bottom)", log: log) {
+            $0.focus == name && abs($0.field.bottom - bottom) < 0.02
+        }
+    }
+
+    /// Waits until all that was there `before` is there again, to the last digit.
+    package func wait(restored before: GTK4Window.Truth) throws {
+        try window.wait("everything is as it was: \(before)", log: log) { $0.seen == before.seen }
+    }
+
+    package var log: String { story.log }
+}
