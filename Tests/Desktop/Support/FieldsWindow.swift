@@ -1,3 +1,4 @@
+import Foundation
 package import HeadroomCore
 import Support
 
@@ -8,6 +9,11 @@ package final class FieldsWindow {
 
         /// A field of the list that the keyboard covers as the window begins, and the toolkit shows when it has the focus.
         package var covered: String { self == .qt6 ? "e18" : "e16" }
+
+        /// These; all with `HEADROOM_LONG=1`.
+        package static func some(_ few: Toolkit...) -> [Toolkit] {
+            ProcessInfo.processInfo.environment["HEADROOM_LONG"] == "1" ? allCases : few
+        }
     }
 
     /// What it says itself of where things are, in pixels of the root window.
@@ -32,8 +38,11 @@ package final class FieldsWindow {
     /// Where its window is, for a toolkit that knows no place but in its window.
     private var origin = Point.zero
 
+    /// The colour that it paints the field with the focus in.
+    package static let focused = 0xff00ff
+
     /// Starts it and waits until its window is active.
-    package init(_ desktop: XDesktop, _ toolkit: Toolkit) throws {
+    package init(_ desktop: XDesktop, _ toolkit: Toolkit, environment more: [String: String] = [:]) throws {
         self.desktop = desktop
         let (program, arguments) =
             switch toolkit {
@@ -44,7 +53,7 @@ package final class FieldsWindow {
             }
         teller = try desktop.start(
             "/usr/bin/python3", ["\(desktop.programs)/\(program)"] + arguments,
-            environment: ["NO_AT_BRIDGE": "0", "GTK_A11Y": "atspi", "QT_QPA_PLATFORM": "xcb"])
+            environment: ["NO_AT_BRIDGE": "0", "GTK_A11Y": "atspi", "QT_QPA_PLATFORM": "xcb"].merging(more) { $1 })
         try teller.wait(for: "active")
         guard toolkit == .gtk4 else { return }
         // It has no shadow here, where nothing composes windows.
@@ -88,9 +97,20 @@ package final class FieldsWindow {
         else {
             throw TestFailure("not the truth: \(line)")
         }
+        offsets.append(offset)
         return Truth(
             focus: focus, field: try rect("field"), view: try rect("view"), caret: try rect("caret"), offset: offset,
             inner: inner)
+    }
+
+    private var offsets: [Double] = []
+
+    /// Every offset of the list that was seen while something was done.
+    package func offsets(while act: () throws -> Void) throws -> [Double] {
+        offsets = []
+        _ = try truth()
+        try act()
+        return offsets
     }
 
     /// Asks until everything is where it should be, and stays there for so many answers.

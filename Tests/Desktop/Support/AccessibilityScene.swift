@@ -1,0 +1,78 @@
+package import HeadroomCore
+import Support
+
+/// The accessibility plugin with a real program and the real, docked Onboard.
+package final class AccessibilityScene {
+    /// Where the keyboard's top is.
+    package static let keyboard = 595.0
+    /// The same less the margin.
+    package static let limit = keyboard - 10
+    /// What is made of a place that toolkit and plugin both round, in pixels.
+    package static let rounding = 1.5
+
+    package let desktop: XDesktop
+    package let onboard: Onboard
+    /// Only if it was wanted.
+    package let ibus: IBus?
+    package let story: Story
+    package let plugin: AccessibilityHelper
+    package let window: FieldsWindow
+
+    /// Starts everything; the keyboard is hidden, and the program's window is active.
+    ///
+    /// `typesChinese`: the program is one that IBus writes pinyin in.
+    package init(_ toolkit: FieldsWindow.Toolkit, typesChinese: Bool = false) throws {
+        desktop = try XDesktop()
+        onboard = try Onboard(desktop)
+        ibus = typesChinese ? try IBus(desktop) : nil
+        story = try Story(desktop)
+        try story.waitForObservers(["Onboard": "active"].merging(typesChinese ? ["IBus": "active"] : [:]) { $1 })
+        plugin = try AccessibilityHelper(desktop)
+        let module = typesChinese ? ["GTK_IM_MODULE": "ibus", "QT_IM_MODULE": "ibus"] : [:]
+        window = try FieldsWindow(desktop, toolkit, environment: module)
+    }
+
+    package func show() throws {
+        try onboard.show()
+        try onboard.wait(shown: true)
+    }
+
+    package func hide() throws {
+        try onboard.hide()
+        try onboard.wait(shown: false)
+    }
+
+    package var log: String { plugin.log + story.log }
+
+    /// Waits until a field has the focus and is seen above the keyboard, and nothing moves.
+    @discardableResult
+    package func expectInSight(_ name: String) throws -> FieldsWindow.Truth {
+        try window.wait("\(name) is above the keyboard", log: log) {
+            $0.focus == name && $0.field.bottom <= Self.limit + Self.rounding
+                && $0.field.top >= $0.view.top - Self.rounding
+        }
+    }
+
+    /// Waits until the caret of the text area, which has the focus, is seen above the keyboard, and nothing moves.
+    package func expectCaretInSight(_ what: String) throws {
+        try window.wait("\(what) is above the keyboard", log: log) {
+            $0.focus == "area" && $0.caret.bottom <= Self.limit + Self.rounding && $0.caret.top >= $0.view.top
+                && $0.showsCaret
+        }
+    }
+
+    /// Waits until the field with the focus is painted there, as a whole but for its border, and nowhere below that.
+    package func expectPainted(_ field: Rect) throws {
+        var seen: Rect?
+        for _ in 0..<30 {
+            seen = try onboard.truth.screenshot().bounds(of: FieldsWindow.focused).map {
+                Rect(x: Double($0.x), y: Double($0.y), width: Double($0.width), height: Double($0.height))
+            }
+            if let seen, seen.isWithin(Self.border, of: field), seen.bottom <= Self.limit + Self.rounding { return }
+        }
+        throw TestFailure("the focused field is painted at \(String(describing: seen)), not \(field)\n\(log)")
+    }
+
+    /// How thick a field's border is at most, in pixels.
+    private static let border = 6.0
+}
