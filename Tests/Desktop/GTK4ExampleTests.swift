@@ -88,9 +88,9 @@ extension DesktopTests {
             expectNoWarnings(registration)
         }
 
-        @Test("the demonstration shows the registration form beside a keyboard", arguments: ["X11", "Wayland"])
-        func demo(_ display: String) throws {
-            let desktop: Session = display == "X11" ? try XDesktop() : try Desktop(.sway)
+        @Test("the demonstration shows the registration form beside a keyboard")
+        func demo() throws {
+            let desktop = try XDesktop()
             let library = try GTK4Library(desktop)
             for program in ["headroomd", "headroom-gtk4-form"] { try library.bring(program) }
             let (code, lines, log) = try desktop.headroom("demo", "--gtk")
