@@ -265,6 +265,10 @@ if hasGTK4 {
                             "--version-script=\(Context.packageDirectory)/Plugins/GTK4/headroom-gtk4.map",
                         ].flatMap { ["-Xlinker", $0] })
             ]),
+        .executableTarget(
+            name: "gtk4-rehearsal",
+            dependencies: ["HeadroomGTK4", "CGTK4", "HeadroomPluginKit", "HeadroomClient", "HeadroomCore"],
+            path: "Tests/GTK4"),
     ]
 }
 
