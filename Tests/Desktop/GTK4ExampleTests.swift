@@ -88,9 +88,11 @@ extension DesktopTests {
             expectNoWarnings(registration)
         }
 
-        @Test("the demonstration shows the registration form beside a keyboard")
-        func demo() throws {
-            let desktop = try XDesktop()
+        @Test("the demonstration shows the registration form beside a keyboard", arguments: ["X11", "Wayland"])
+        func demo(_ display: String) throws {
+            let desktop: Session = display == "X11" ? try XDesktop() : try Desktop(.sway)
+            // Without a keyboard no window of sway's has the focus.
+            if display == "Wayland" { _ = try desktop.python("pointer.py", ["keyboard"]) }
             let library = try GTK4Library(desktop)
             for program in ["headroomd", "headroom-gtk4-form"] { try library.bring(program) }
             let (code, lines, log) = try desktop.headroom("demo", "--gtk")
