@@ -269,6 +269,10 @@ if hasGTK4 {
         .executableTarget(
             name: "headroom-gtk4-form", dependencies: ["HeadroomGTK4", "CHeadroomGTK4", "CHeadroom", "CGTK4"],
             path: "Plugins/GTK4/Example/Registration"),
+        .executableTarget(
+            name: "gtk4-rehearsal",
+            dependencies: ["HeadroomGTK4", "CGTK4", "HeadroomPluginKit", "HeadroomClient", "HeadroomCore"],
+            path: "Tests/GTK4"),
     ]
 }
 

@@ -91,6 +91,8 @@ extension DesktopTests {
         @Test("the demonstration shows the registration form beside a keyboard", arguments: ["X11", "Wayland"])
         func demo(_ display: String) throws {
             let desktop: Session = display == "X11" ? try XDesktop() : try Desktop(.sway)
+            // Without a keyboard no window of sway's has the focus.
+            if display == "Wayland" { _ = try desktop.python("pointer.py", ["keyboard"]) }
             let library = try GTK4Library(desktop)
             for program in ["headroomd", "headroom-gtk4-form"] { try library.bring(program) }
             let (code, lines, log) = try desktop.headroom("demo", "--gtk")
@@ -98,7 +100,8 @@ extension DesktopTests {
             let members = lines.compactMap { $0.split(separator: "member=").dropFirst().first.map(String.init) }
             #expect(members.first == "WillShow" && members.last == "DidHide", "\(lines)\n\(log)")
             let reports = log.split(separator: "\n").filter { $0.hasPrefix("# Reported") }
-            #expect(reports.first?.contains(": clear, shift 0,-") == true, "\(log)")
+            // The window may come when the keyboard is there already.
+            #expect(reports.contains { $0.contains(": clear, shift 0,-") }, "\(log)")
             #expect(reports.last?.contains(": restored") == true, "\(log)")
             #expect(!log.contains("-WARNING **") && !log.contains("-CRITICAL **"), "\(log)")
         }

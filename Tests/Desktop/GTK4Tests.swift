@@ -162,6 +162,35 @@ extension DesktopTests {
             try finish(scene)
         }
 
+        @Test("at scale 2, and from right to left", arguments: ["form", "list"]) func doubled(_ layout: String) throws {
+            let scene = try GTK4Scene(layout, width: 300, height: 320, scale: 2, environment: ["RTL": "1"])
+            let name = layout == "form" ? "low" : "e6"
+            let before = try scene.focus(name)
+            #expect(before.field.bottom > scene.limit(), "nothing is covered, so nothing is tested")
+            try scene.show()
+            try scene.wait(name, endsAt: scene.limit())
+            try scene.hide()
+            try scene.wait(restored: before)
+            try finish(scene)
+        }
+
+        @Test("a dialog is shifted while it has the focus, and its parent is put back meanwhile") func dialog() throws {
+            let scene = try GTK4Scene("form")
+            let before = try scene.focus("low")
+            try scene.show()
+            try scene.wait("low", endsAt: scene.limit())
+            try scene.window.tell("dialog")
+            try scene.window.wait("the dialog is shifted, its parent is not", log: scene.log) {
+                ($0["dialog"].first ?? 0) < -50 && $0.child == before.child
+            }
+            try scene.window.waitForReport("that it is in sight") { $0 == "clear" && $1["root"] != nil }
+            try scene.window.tell("close")
+            try scene.wait("low", endsAt: scene.limit())
+            try scene.hide()
+            try scene.wait(restored: before)
+            try finish(scene)
+        }
+
         @Test("a row of a list view") func rows() throws {
             let scene = try GTK4Scene("rows")
             let before = try scene.focus("e14")
@@ -197,6 +226,14 @@ extension DesktopTests {
             for line in [55, 20, 60, 5] {
                 try scene.window.tell("caret \(line)")
                 try scene.window.wait("line \(line) is in sight", log: scene.log) {
+                    $0.caret.bottom <= scene.limit(9) && $0.caret.top >= 0
+                }
+            }
+            // Of a selection the end that moves.
+            try scene.window.tell("caret 10")
+            for end in [30, 52, 2] {
+                try scene.window.tell("select \(end) 10")
+                try scene.window.wait("the end at \(end) is in sight", log: scene.log) {
                     $0.caret.bottom <= scene.limit(9) && $0.caret.top >= 0
                 }
             }

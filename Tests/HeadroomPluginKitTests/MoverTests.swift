@@ -72,6 +72,30 @@ struct MoverTests {
     @Test("asks, reports, moves when that is taken, says how long it took")
     func order() { _ = displaced(0) }
 
+    @Test("what is wished of the content, and what stands on the keyboard, counts as it was measured last")
+    func wishes() {
+        var mover = displaced(0)
+        var measured = measurement(offset: 400, inset: 400)
+        measured.options = AvoidanceOptions(margin: 0)
+        measured.accessoryHeight = 45
+        #expect(mover.world(.focus, at: 0) == [.measure(2)])
+        let asked = mover.measured(measured, number: 2, at: 0)
+        guard case .report(let report, let number?) = asked.first, asked.count == 1 else {
+            Issue.record("\(asked)")
+            return
+        }
+        // The target ends at 990, the bar begins at 600 - 45.
+        #expect(report.outcome == .clear && report.shift == Point(x: 0, y: -435))
+        let done = mover.permitted(number, at: 700)
+        #expect(done.contains(.apply(Position(offset: 435, insetBottom: 445))))
+        #expect(mover.world(.layout, at: 800) == [.measure(3)])
+        measured.scene.scroll?.offset = 435
+        measured.scene.scroll?.insetBottom = 445
+        let again = mover.measured(measured, number: 3, at: 800)
+        #expect(!again.contains { if case .apply = $0 { true } else { false } }, "the same wish once more is none")
+        #expect(mover.brokenInvariant() == nil)
+    }
+
     @Test("one question at a time; what happened since is asked for when that is answered")
     func slow() {
         var mover = displaced(0)

@@ -4,8 +4,8 @@
     attached = headroom.attach(window)
     headroom.field_set_clear_button(entry, headroom.CLEAR_BUTTON_WHILE_EDITING)
 
-Functions and constants are those of headroom-gtk4.h without their prefix. HEADROOM_GTK4_LIBRARY names another library than
-the one that is installed.
+Functions and constants are those of headroom-gtk4.h without their prefix. HEADROOM_GTK4_LIBRARY names another library
+than the one that is installed.
 """
 import ctypes as c
 import os

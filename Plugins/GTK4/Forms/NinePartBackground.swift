@@ -3,8 +3,8 @@ internal import HeadroomCore
 
 /// An image in nine parts behind a field's text, as CSS takes it.
 ///
-/// GTK 4.8 paints a border image around the middle and never in it. So the field's border is as wide as the caps, and the
-/// middle is an image of its own behind all that is inside of that.
+/// GTK 4.8 paints a border image around the middle and never in it. So the field's border is as wide as the caps, and
+/// the middle is an image of its own behind all that is inside of that.
 struct NinePartBackground {
     private let image: NinePartImage
     /// The whole and its middle, as URLs.

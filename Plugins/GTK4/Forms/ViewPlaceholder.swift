@@ -4,8 +4,8 @@ internal import HeadroomCore
 
 /// The placeholder of a GtkTextView: a label over the text.
 ///
-/// The label stands in a box that asks for no room, so that the view does not either, and that gives the label what Core
-/// says whenever it is laid out (``PlaceholderBox``).
+/// The label stands in a box that asks for no room, so that the view does not either, and that gives the label what
+/// Core says whenever it is laid out (``PlaceholderBox``).
 final class ViewPlaceholder {
     var placeholder: Placeholder { didSet { update() } }
     private let view: WeakObject

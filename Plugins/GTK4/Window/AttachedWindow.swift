@@ -1,7 +1,7 @@
 internal import CGTK4
 
 /// A window that was made aware of the keyboard, until it is let go of or ends.
-final class AttachedWindow {
+package final class AttachedWindow {
     /// What it is to programs: `HeadroomGtk4 *`. Never given out twice.
     let handle: UInt
     let window: WeakObject
@@ -61,6 +61,11 @@ extension AttachedWindow {
         all[new.handle] = new
         Engine.attached(new)
         return new
+    }
+
+    /// The same for a `GtkWindow *`.
+    package static func attach(window: UnsafeMutableRawPointer) {
+        _ = attach(window.assumingMemoryBound(to: GtkWidget.self))
     }
 
     static func of(_ window: Widget) -> AttachedWindow? { all.values.first { $0.window.widget == window } }

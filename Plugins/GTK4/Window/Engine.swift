@@ -76,8 +76,9 @@ final class Engine {
     private func connect() {
         guard link == nil, let client = try? Client() else { return }
         do throws(ClientError) {
+            // The world hears of the keyboard before it is asked to measure.
+            let subscription = try client.subscribe { [weak self] _ in self?.keyboardTold() }
             let runner = try Runner(client, name: world.names.first ?? "gtk4", kind: .toolkit)
-            let subscription = try client.subscribe { [weak self] update in self?.told(update) }
             let engagement = try runner.engage(world)
             let source = LoopSource(readable: try client.fileDescriptor) { [weak self] in self?.dispatch() }
             link = Link(
@@ -97,7 +98,7 @@ final class Engine {
         turned()
     }
 
-    private func told(_ update: KeyboardUpdate) {
+    private func keyboardTold() {
         guard let link else { return }
         world.keyboard = link.subscription.state
         placeBars()
@@ -203,38 +204,5 @@ final class Engine {
             let top = isConcerned ? world.keyboardTop(at: link.client.now, in: attached) : nil
             bar.stand(above: top, in: window, attached.views.current?.shifted)
         }
-    }
-}
-
-/// The end of a connection: it goes on until the daemon has heard that all was put back.
-private final class Farewell {
-    private let client: Client
-    private let runner: Runner
-    private var source: LoopSource?
-    private var isOver = false
-    /// Keeps itself.
-    private var own: Farewell?
-
-    init(_ client: Client, _ runner: Runner) {
-        self.client = client
-        self.runner = runner
-    }
-
-    func begin() {
-        own = self
-        runner.stop { [weak self] in self?.isOver = true }
-        guard let descriptor = try? client.fileDescriptor else {
-            own = nil
-            return
-        }
-        source = LoopSource(readable: descriptor) { [weak self] in self?.turn() }
-        turn()
-    }
-
-    private func turn() {
-        do throws(ClientError) { try client.dispatch() } catch { isOver = true }
-        guard isOver else { return }
-        source = nil
-        own = nil
     }
 }

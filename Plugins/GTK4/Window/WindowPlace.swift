@@ -15,14 +15,16 @@ struct WindowPlace {
 
     /// Nil: nobody can know where it is. An X11 window can be asked. A Wayland window is where its state puts it: the
     /// compositor lays out fullscreen windows on the whole output, maximised ones in `usable`, and so any window that is as
-    /// large as that; one whose state the compositor keeps clear is in `usable` too (rule D5).
+    /// high as that; one whose state the compositor keeps clear is in `usable` too (rule D5). GTK 4.8 does not tell that a
+    /// window is tiled: one without a state that is as high as `usable` counts as tiled where that is kept clear.
     init?(of window: Widget, _ keyboard: KeyboardState?) {
         guard let surface = gtk_native_get_surface(window.opaque), gtk_widget_get_mapped(window) != 0 else {
             return nil
         }
-        states = WindowPlace.states(of: surface)
+        let states = WindowPlace.states(of: surface)
         isLasting = headroom_is_x11(gdk_surface_get_display(surface)) != 0
         if isLasting {
+            self.states = states
             scale = Double(gdk_surface_get_scale_factor(surface))
             var (x, y): (gint, gint) = (0, 0)
             guard headroom_x11_place(surface, &x, &y) != 0 else { return nil }
@@ -31,7 +33,16 @@ struct WindowPlace {
             return
         }
         scale = 1
-        guard let keyboard, let frame = WindowPlace.frame(of: window, surface, states, keyboard) else { return nil }
+        guard let keyboard, let screen = WindowPlace.output(of: surface, keyboard) else { return nil }
+        let details = keyboard.notification.details
+        let usable = details.usable ?? screen
+        let size = window.contentBox
+        let fills = size.height >= usable.height - WindowPlace.slack && size.width <= usable.width + WindowPlace.slack
+        let isTiled = states == ["floating"] && fills && details.compositorAvoids.contains("tiled")
+        self.states = isTiled ? ["tiled"] : states
+        let isClear = self.states.contains(where: details.compositorAvoids.contains)
+        guard fills || isClear || !states.contains("floating") else { return nil }
+        let frame = states.contains("fullscreen") ? screen : usable
         origin = Point(x: frame.x, y: frame.y)
     }
 
@@ -48,19 +59,6 @@ struct WindowPlace {
         if state & GDK_TOPLEVEL_STATE_MAXIMIZED.rawValue != 0 { states.append("maximized") }
         if state & (edges | GDK_TOPLEVEL_STATE_TILED.rawValue) != 0 { states.append("tiled") }
         return states.isEmpty ? ["floating"] : states
-    }
-
-    private static func frame(
-        of window: Widget, _ surface: OpaquePointer, _ states: [String], _ keyboard: KeyboardState
-    ) -> Rect? {
-        guard let screen = output(of: surface, keyboard) else { return nil }
-        if states.contains("fullscreen") { return screen }
-        let details = keyboard.notification.details
-        let usable = details.usable ?? screen
-        let size = window.contentBox
-        let isClear = states.contains(where: details.compositorAvoids.contains)
-        let fills = abs(size.width - usable.width) <= slack && size.height >= usable.height - slack
-        return isClear || states.contains("maximized") || fills ? usable : nil
     }
 
     /// The output that a surface is on, by its place, which every client is told.

@@ -1,10 +1,12 @@
 internal import CGTK4
 internal import HeadroomClient
 internal import HeadroomCore
-internal import HeadroomPluginKit
+package import HeadroomPluginKit
 
 /// All windows that are attached, as the one world that this process is to the kit.
-final class WindowsWorld: World {
+package final class WindowsWorld: World {
+    package init() {}
+
     /// How things stand with the keyboard.
     var keyboard: KeyboardState?
     /// Called when something was moved in a window.
@@ -23,26 +25,26 @@ final class WindowsWorld: World {
         let hasFocus: Bool
     }
 
-    let frames = FramePace.own
+    package let frames = FramePace.own
 
-    var names: [String] {
+    package var names: [String] {
         let program = g_get_prgname().map { String(cString: $0) }
         let application = g_application_get_default().flatMap { g_application_get_application_id($0) }
         return [program, application.map { String(cString: $0) }].compactMap { $0 }
     }
 
-    var prefersReducedMotion: Bool? {
+    package var prefersReducedMotion: Bool? {
         guard let settings = gtk_settings_get_default() else { return nil }
         return headroom_has_animations(settings) == 0
     }
 
-    func measure(_ answer: @escaping (Measurement?) -> Void) {
+    package func measure(_ answer: @escaping (Measurement?) -> Void) {
         let measured = look()
         told = measured.map(WindowsWorld.layout)
         answer(measured)
     }
 
-    func apply(_ position: Position) {
+    package func apply(_ position: Position) {
         let windows = AttachedWindow.all.values.map { $0 } + (last.map { [$0] } ?? [])
         guard let attached = windows.first(where: { $0.views.views(position.content) != nil }) else { return }
         attached.views.views(position.content)?.set(position)

@@ -160,7 +160,8 @@ typedef enum headroom_gtk4_done {
 // wraps: whether the first field follows the last one.
 // key: what its return key says: DONE, GO, SEARCH or SEND.
 headroom_code headroom_gtk4_form_set_ending(
-    HeadroomGtk4Form *form, gboolean wraps, headroom_gtk4_return_key key, headroom_gtk4_done done, headroom_error *error);
+    HeadroomGtk4Form *form, gboolean wraps, headroom_gtk4_return_key key, headroom_gtk4_done done,
+    headroom_error *error);
 
 typedef enum headroom_gtk4_form_event {
     // Another field of the form has the focus, or none (NULL): what Next and Previous lead to is another one.

@@ -154,10 +154,10 @@ public final class Plugin {
             try writer.options(hasMoved: hasMoved)
         } read: { reader throws(BusError) in
             (plugin: try reader.uint64(), subject: try reader.string(), isActive: try reader.bool())
-        } ended: { [weak self, client] answer in
+        } ended: { [weak self, weak client] answer in
             guard let self else {
-                // It was dropped before it knew its number.
-                if case .success(let answer) = answer { Plugin.unregister(answer.plugin, with: client) }
+                // It was dropped before it knew its number. A client that was dropped as well has left the bus by that.
+                if let client, case .success(let answer) = answer { Plugin.unregister(answer.plugin, with: client) }
                 return
             }
             guard asked == question else { return }

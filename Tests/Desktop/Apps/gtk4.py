@@ -2,9 +2,10 @@
 
 Layouts: form (entries with nothing that scrolls), list (entries and a text area in scrolled windows, and an entry outside),
 text (a text view with margins of its own), rows (a list view with an entry in each row), bar (a form with a bar over it).
-Commands come by lines on standard input, each is answered with `ok COMMAND`; `truth` says where things are in the window.
+With RTL in the environment everything goes from right to left. Commands come by lines on standard input, each is answered with `ok COMMAND`; `truth` says where things are in the window.
 """
 import ctypes
+import os
 import sys
 
 import gi
@@ -27,6 +28,8 @@ library.headroom_gtk4_attach.restype = ctypes.c_void_p
 layout = sys.argv[2]
 width, height = (int(word) for word in sys.argv[3:5]) if len(sys.argv) > 4 else (500, 640)
 GLib.set_prgname("gtk4.py")
+if "RTL" in os.environ:
+    Gtk.Widget.set_default_direction(Gtk.TextDirection.RTL)
 fields = {}
 scroller = None
 
@@ -157,6 +160,8 @@ def truth():
     name = next((name for name, field in fields.items() if widget and (widget is field or widget.is_ancestor(field))), "none")
     words = {"focus": name, "field": place(fields[name]) if name != "none" else [], "caret": caret(),
              "child": place(window.get_child()), "bar": place(bar) if bar else []}
+    if Dialog.window:
+        words["dialog"] = [Dialog.window.get_child().compute_bounds(Dialog.window)[1].get_y()]
     if scroller:
         values = scroller.get_vadjustment()
         words |= {"offset": [values.get_value()], "range": [values.get_lower(), values.get_upper(), values.get_page_size()]}
@@ -168,6 +173,22 @@ def truth():
     words |= {"frames": frames, "places": places}
     say("truth " + " ".join(
         f"{key}={value if isinstance(value, str) else ','.join(str(number) for number in value)}" for key, value in words.items()))
+
+
+class Dialog:
+    window = None
+
+
+def open_dialog():
+    """A second window over the first, with an entry at its end."""
+    Dialog.window = Gtk.Window(title="dialog", transient_for=window, default_width=400, default_height=600)
+    box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
+    box.append(Gtk.Label(label="a dialog", vexpand=True))
+    entry("name", box)
+    Dialog.window.set_child(box)
+    library.headroom_gtk4_attach(pointer(Dialog.window))
+    Dialog.window.present()
+    fields["name"].grab_focus()
 
 
 frames = []
@@ -201,16 +222,22 @@ class Memory(ctypes.Structure):
 
 def churn(count):
     """Attaches and detaches the window that often, and says what memory is in use then, and what is left on it."""
-    for _ in range(count):
+    def turn(milliseconds):
+        """Those that say farewell to the daemon do so in the loop."""
+        end = GLib.get_monotonic_time() + milliseconds * 1000
+        while GLib.get_monotonic_time() < end:
+            GLib.MainContext.default().iteration(False)
+
+    for number in range(count):
         Handle.value = ctypes.c_void_p(library.headroom_gtk4_attach(pointer(window)))
         library.headroom_gtk4_detach(Handle.value)
-    # Those that say farewell to the daemon do so in the loop.
-    end = GLib.get_monotonic_time() + 2_000_000
-    while GLib.get_monotonic_time() < end:
-        GLib.MainContext.default().iteration(False)
+        # Few at a time: what they need at once is kept for the next.
+        if number % 10 == 9:
+            turn(40)
+    turn(2000)
     libc = ctypes.CDLL(None)
     libc.mallinfo2.restype = Memory
-    say(f"memory {libc.mallinfo2().uordblks}")
+    say(f"memory {libc.mallinfo2().uordblks} {len(os.listdir('/proc/self/fd'))}")
 
 
 def command(line):
@@ -233,6 +260,9 @@ def command(line):
         buffer = fields["area"].get_buffer()
         buffer.place_cursor(buffer.get_iter_at_line(int(rest[0]))[1])
         fields["area"].scroll_mark_onscreen(buffer.get_insert())
+    elif word == "select":
+        buffer = fields["area"].get_buffer()
+        buffer.select_range(*(buffer.get_iter_at_line(int(number))[1] for number in rest))
     elif word == "type":
         fields["area"].get_buffer().insert_at_cursor("typed\n" * int(rest[0]))
     elif word == "scroll":
@@ -245,6 +275,12 @@ def command(line):
         window.set_default_size(int(rest[0]), int(rest[1]))
     elif word == "state":
         {"fullscreen": window.fullscreen, "maximized": window.maximize, "normal": window.unfullscreen}[rest[0]]()
+    elif word == "dialog":
+        open_dialog()
+    elif word == "close":
+        Dialog.window.destroy()
+        Dialog.window = None
+        window.present()
     elif word == "truth":
         truth()
     elif word == "quit":

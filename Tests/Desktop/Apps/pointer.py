@@ -1,4 +1,8 @@
-"""A virtual pointer over the plain Wayland socket: it gives a headless phoc its seat. It stays until its input ends."""
+"""A virtual pointer over the plain Wayland socket: it gives a headless phoc its seat. It stays until its input ends.
+
+With `keyboard` it is a virtual keyboard, without which sway's windows never have the focus.
+"""
+import array
 import os
 import socket
 import struct
@@ -7,11 +11,19 @@ import sys
 path = os.path.join(os.environ["XDG_RUNTIME_DIR"], os.environ["WAYLAND_DISPLAY"])
 wire = socket.socket(socket.AF_UNIX)
 wire.connect(path)
-REGISTRY, SYNC, MANAGER, POINTER = 2, 3, 4, 5
+is_keyboard = "keyboard" in sys.argv
+# Numbers are given out in the order of the requests.
+REGISTRY, SYNC = 2, 3
+SEAT, MANAGER, DEVICE, DONE = (4, 5, 6, 7) if is_keyboard else (None, 4, 5, 6)
+KEYMAP = b"""xkb_keymap {
+xkb_keycodes { include "evdev+aliases(qwerty)" }; xkb_types { include "complete" };
+xkb_compat { include "complete" }; xkb_symbols { include "pc+us+inet(evdev)" }; };
+\0"""
 
 
-def send(target, opcode, body):
-    wire.sendall(struct.pack("=IHH", target, opcode, 8 + len(body)) + body)
+def send(target, opcode, body, files=()):
+    data = struct.pack("=IHH", target, opcode, 8 + len(body)) + body
+    wire.sendmsg([data], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", files))] if files else [])
 
 
 def string(text):
@@ -19,9 +31,29 @@ def string(text):
     return struct.pack("=I", len(data)) + data + b"\0" * (-len(data) % 4)
 
 
+def bind(name, interface, target):
+    send(REGISTRY, 0, struct.pack("=I", name) + string(interface) + struct.pack("=II", 1, target))
+
+
+def make(names):
+    """Asks for the device, and for word that it is there."""
+    if is_keyboard:
+        bind(names["wl_seat"], "wl_seat", SEAT)
+        bind(names["zwp_virtual_keyboard_manager_v1"], "zwp_virtual_keyboard_manager_v1", MANAGER)
+        send(MANAGER, 0, struct.pack("=II", SEAT, DEVICE))
+        file = os.memfd_create("keymap")
+        os.write(file, KEYMAP)
+        send(DEVICE, 0, struct.pack("=II", 1, len(KEYMAP)), [file])
+    else:
+        bind(names["zwlr_virtual_pointer_manager_v1"], "zwlr_virtual_pointer_manager_v1", MANAGER)
+        send(MANAGER, 0, struct.pack("=II", 0, DEVICE))
+    send(1, 0, struct.pack("=I", DONE))
+
+
 send(1, 1, struct.pack("=I", REGISTRY))
 send(1, 0, struct.pack("=I", SYNC))
 buffer = b""
+names = {}
 made = False
 while not made:
     buffer += wire.recv(65536)
@@ -32,12 +64,10 @@ while not made:
         body, buffer = buffer[8:size], buffer[size:]
         if target == REGISTRY and opcode == 0:
             (name, length) = struct.unpack_from("=II", body)
-            interface = body[8:8 + length - 1].decode()
-            if interface == "zwlr_virtual_pointer_manager_v1":
-                send(REGISTRY, 0, struct.pack("=I", name) + string(interface) + struct.pack("=II", 1, MANAGER))
-                send(MANAGER, 0, struct.pack("=II", 0, POINTER))
-                send(1, 0, struct.pack("=I", 6))
-        if target == 6:
+            names[body[8:8 + length - 1].decode()] = name
+        elif target == SYNC:
+            make(names)
+        elif target == DONE:
             made = True
 print("ready", flush=True)
 sys.stdin.read()

@@ -18,16 +18,18 @@ package final class GTK4Scene {
     package let height: Int
     private let onboard: Onboard?
     private var simulated: Teller?
-    /// Where the window is.
+    /// Where the window is, and how many pixels of the screen one of its own is.
     package let origin: Point
+    package let scale: Double
     /// The display as it is painted.
     package let painted: XDesktop.Truth
 
     package init(
         _ layout: String, _ kind: Keyboard = .simulated, width: Int = 500, height: Int? = nil, attaches: Bool = true,
-        environment: [String: String] = [:]
+        scale: Int = 1, environment: [String: String] = [:]
     ) throws {
         self.kind = kind
+        self.scale = Double(scale)
         // openbox makes windows lower that have no room above Onboard's strut.
         self.height = height ?? (kind == .onboard ? 500 : 640)
         desktop = try XDesktop()
@@ -35,14 +37,15 @@ package final class GTK4Scene {
         story = try Story(desktop)
         if kind == .onboard { try story.waitForObservers(["Onboard": "active"]) }
         window = try GTK4Window(
-            desktop, layout, width: width, height: self.height, attaches: attaches, environment: environment)
+            desktop, layout, width: width, height: self.height, attaches: attaches,
+            environment: environment.merging(["GDK_SCALE": "\(scale)"]) { $1 })
         painted = try XDesktop.Truth(desktop, of: "gtk4.py")
         try painted.wait("the window") { $0.frame != nil }
         origin = try painted.frame().map { Point(x: $0.x, y: $0.y) } ?? .zero
     }
 
     /// Where the keyboard's top edge is in the window, less so much.
-    package func limit(_ margin: Double = 10) -> Double { kind.top - origin.y - margin }
+    package func limit(_ margin: Double = 10) -> Double { (kind.top - origin.y) / scale - margin }
 
     package func show(_ more: String...) throws {
         if let onboard {

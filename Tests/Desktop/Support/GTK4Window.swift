@@ -134,3 +134,14 @@ package final class GTK4Window {
         throw TestFailure("\(what): the report is \(String(describing: try report()))\n\(teller.process.log)")
     }
 }
+
+extension Session {
+    /// Runs a program of this package to its end.
+    ///
+    /// - Returns: the lines that it printed.
+    package func runBuilt(_ program: String) throws -> [String] {
+        let teller = try start(try bring(try BuiltProgram.path(program)))
+        try loop.wait("\(program) to end", seconds: 280, log: teller.process.log) { teller.hasEnded }
+        return teller.lines
+    }
+}
