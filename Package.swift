@@ -102,8 +102,7 @@ var targets: [Target] = [
     .testTarget(name: "LayoutTests", path: "Tests/LayoutTests"),
     .testTarget(
         name: "PackagingTests",
-        dependencies: ["headroomd", "headroom"] + (hasX11 ? ["headroom-accessibility"] : [])
-            + (hasGTK4 ? ["headroom-gtk4-form"] : []),
+        dependencies: ["headroomd", "headroom"] + (hasX11 ? ["headroom-accessibility"] : []),
         swiftSettings: hasGTK4 ? [.define("GTK4")] : []),
     .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),
     .testTarget(

@@ -52,6 +52,33 @@ struct MeasuringTests {
         #expect(agreement.looked(nil, at: now, now: now + Agreement.patience) == .answer(nil))
     }
 
+    @Test("what the application is about to change is not believed, however long it stands")
+    func awaited() {
+        var agreement = Agreement()
+        agreement.begin(at: 0)
+        for count in 0..<50 as Range<UInt64> {
+            let time = count * Agreement.apart
+            #expect(
+                agreement.looked(reading(640), isAwaited: true, at: time, now: time)
+                    == .look(at: time + Agreement.apart))
+        }
+        // It did not change it.
+        let end = 50 * Agreement.apart
+        #expect(agreement.looked(reading(640), at: end, now: end) == .answer(reading(640)))
+    }
+
+    @Test("a caret above or below all that its pane shows")
+    func outside() {
+        var reading = reading()
+        #expect(!reading.isCaretOutside, "nobody knows where it is")
+        for (y, isOutside) in [(80.0, true), (83, true), (84, false), (690, false), (699, false), (700, true)] {
+            reading.caret = Rect(x: 110, y: y, width: 1, height: 17)
+            #expect(reading.isCaretOutside == isOutside, "\(y)")
+        }
+        reading.panes = []
+        #expect(!reading.isCaretOutside, "there is no pane")
+    }
+
     // MARK: Scenes
 
     @Test("a field in a pane: its place in the content, and the range of the pane")

@@ -1,4 +1,5 @@
 import AccessibilityPlugin
+import HeadroomBus
 import HeadroomClient
 import HeadroomCore
 import Support
@@ -120,6 +121,21 @@ struct PluginTests {
         ground.toolkit.fault = nil
         try ground.toolkit.focus(at: Self.low)
         try ground.wait("the field to be in sight") { ground.toolkit.offset == 200 }
+    }
+
+    @Test("stopping does not wait for an application that hangs")
+    func stoppingBesideAHang() throws {
+        let ground = try Ground()
+        try ground.toolkit.focus(at: Self.low)
+        try ground.show()
+        try ground.waitForLists("the report") { $0.reports.first?.report.latencyUS != nil }
+        ground.toolkit.fault = .hangs
+        var isDone = false
+        let begin = ground.loop.now
+        ground.plugin.stop { isDone = true }
+        try ground.wait("the end") { isDone }
+        // Systems give it 5 s.
+        #expect(ground.loop.now - begin < 4_000_000)
     }
 
     @Test("stopping puts everything back first")

@@ -19,7 +19,7 @@ extension DesktopTests {
             try check(scene, scale, unit: scale)
         }
 
-        @Test(arguments: [Browser.chromium]) func page(_ browser: Browser) throws {
+        @Test(arguments: Browser.allCases) func page(_ browser: Browser) throws {
             let scene = try FieldsScene { try FieldsWindow($0, browser, scale: 2) }
             try check(scene, 2, unit: 2)
         }

@@ -71,7 +71,7 @@ extension DesktopTests {
 
         /// A page in a floating window, whose browser draws a frame and a shadow itself, also where it counts other pixels than
         /// sway.
-        @Test(arguments: [(Browser.chromium, 1), (.chromium, 2)])
+        @Test(arguments: [(Browser.chromium, 1), (.chromium, 2), (.firefox, 1)])
         func page(_ browser: Browser, _ scale: Int) throws {
             let scene = try SwayFields(.floating, scale: scale) {
                 try FieldsWindow($0, browser, pixels: Double(scale))
@@ -94,7 +94,7 @@ extension DesktopTests {
         }
 
         /// A page in a tiled window, which sway shrinks.
-        @Test(arguments: [Browser.chromium]) func tiledPage(_ browser: Browser) throws {
+        @Test(arguments: Browser.allCases) func tiledPage(_ browser: Browser) throws {
             let scene = try SwayFields(.tiled) { try FieldsWindow($0, browser) }
             let covered = try coveredField(scene)
             let before = try scene.begin(with: covered)

@@ -11,7 +11,9 @@ extension DesktopTests {
 
         private static let limit = FieldsScene.limit
         private static let rounding = FieldsScene.rounding
-        private static let browsers = [Browser.chromium]
+        private static let browsers = Browser.allCases
+        /// How high the page's footer is.
+        private static let footer = 52.0
 
         private func makeScene(_ browser: Browser, _ page: FieldsWindow.Page = .plain) throws -> FieldsScene {
             try FieldsScene { try FieldsWindow($0, browser, page) }
@@ -88,9 +90,29 @@ extension DesktopTests {
             try scene.window.focus("e14")
             try scene.expectInSight("e14")
             try scene.window.focus("pinned")
-            try scene.plugin.wait("the same report") { $0.outcome == "impossible" }
+            // The page stays scrolled for the other one: the least movement is none.
+            try scene.plugin.wait("that it is covered again") {
+                $0.outcome == "partial" && $0.residual == report.residual
+            }
             try scene.hide()
             try scene.window.wait("the page is where it was", log: scene.log) { $0.offset == before.offset }
+        }
+
+        /// A footer that the smaller window puts in front of the field is noticed, and the field lifted above it.
+        @Test(arguments: browsers) func sticky(_ browser: Browser) throws {
+            let scene = try makeScene(browser, .sticky)
+            let (name, before) = try covered(scene)
+            try scene.show()
+            for next in [name, "e17", "e15", "e18", "e2", name] {
+                try scene.window.focus(next)
+                let shown = try scene.window.wait("\(next) is above the footer", log: scene.log) {
+                    $0.focus == next && $0.field.bottom <= Self.limit - Self.footer + Self.rounding && $0.field.top >= 0
+                }
+                try scene.window.expectPainted(shown, on: scene.onboard.truth)
+            }
+            try scene.hide()
+            try scene.window.wait("the page is where it was", log: scene.log) { $0.offset == before.offset }
+            try scene.plugin.wait("the last report") { $0.outcome == "restored" }
         }
 
         /// What its user has scrolled stays when the keyboard goes.

@@ -24,6 +24,7 @@ extension DesktopTests {
             for ((focus, text), isShown) in zip(cases, shown) {
                 try window.run("\(focus).grab_focus(); first.set_text('\(text)')")
                 try window.expect("first.get_icon_name(1)", isShown ? Self.icon : "None")
+                if text == "abc" { try window.keepPicture(as: "clear-button-\(mode)-\(focus)") }
             }
             // A text that cannot be changed is not cleared.
             try window.run("first.set_text('abc'); first.set_editable(False)")
@@ -56,6 +57,7 @@ extension DesktopTests {
             #expect(try window.ask("first.get_text()") == "old")
             try window.tap("first", x: 60)
             try window.expect("(focus(), first.get_text())", "('first', '')")
+            try window.keepPicture(as: "clear-on-begin")
             try window.type("a", "b")
             try window.expect("first.get_text()", "ab")
             // As it was before.
@@ -75,6 +77,7 @@ extension DesktopTests {
             try window.run(comeBack)
             try window.type("x", "y")
             try window.expect("secret.get_text()", "xy")
+            try window.keepPicture(as: "secure-clear")
             // A deletion finds nothing more to delete; moving the caret is no edit.
             try window.run(comeBack)
             try window.type("Left", "BackSpace")
@@ -121,10 +124,14 @@ extension DesktopTests {
                 ("headroom.measure_placeholder(notes)", "view: has no placeholder"),
                 ("form.set_dismissal(8)", "dismissal: has unknown flags"),
                 ("form.set_ending(False, 1, 0)", "key: is 1, and none of"),
-                ("form.move(1)", "direction: leads to no field"),
+                ("form.move(headroom.PREVIOUS)", "direction: leads to no field"),
+                (
+                    "headroom.field_set_background(notes, image(3, 3, (1, 1, 1, 1), (0, 0, 0), (0, 0, 0)), headroom.Caps(), 0)",
+                    "field: is a GtkTextView"
+                ),
             ]
             try window.run("first.set_icon_from_icon_name(1, 'edit-find-symbolic')")
-            try window.run("form = headroom.Form(None, outside)")
+            try window.run("form = headroom.Form(None, outside); first.grab_focus()")
             let handlers = try window.ask("all_handlers()")
             for (statement, why) in cases {
                 let refusal = try #require(try window.refusal(statement), "\(statement) is not refused")

@@ -30,12 +30,14 @@ extension DesktopTests {
             try onboard.wait(shown: true)
             try story.follow(to: "DidShow")
             try story.skip()
+            try window.keepPicture(as: "dismissal-shown")
         }
 
         private func expectHidden() throws {
             try onboard.wait(shown: false)
             try story.follow(to: "DidHide")
             try story.skip()
+            try window.keepPicture(as: "dismissal-hidden")
             #expect(try window.ask("focus()") == "first")
         }
 

@@ -27,7 +27,9 @@ extension DesktopTests {
 
         private func edges(_ border: String) throws -> Edges {
             try window.run("headroom.field_set_border(first, headroom.BORDER_\(border))")
-            return try settled()
+            let edges = try settled()
+            try window.keepPicture(as: "border-\(border)")
+            return edges
         }
 
         /// The first picture that is painted twice in a row.
@@ -76,6 +78,7 @@ extension DesktopTests {
                 let place = try window.screenPlace("first")
                 _ = try settled()
                 let shot = try window.picture(of: "first").shot
+                try window.keepPicture(as: "nine-parts-\(filling)-\(Int(height))")
                 let middle = try #require(shot.bounds(of: 0x0000ff))
                 #expect(
                     Rect(

@@ -50,6 +50,7 @@ extension DesktopTests {
                 try set(String(repeating: "word ", count: 20), ", offset=headroom.Point(\(offset), 0)")
                 #expect(try label().width == width)
                 #expect(try label().y == 6)
+                try window.keepPicture(as: "placeholder-\(offset)")
             }
             try window.end()
         }
@@ -103,19 +104,22 @@ extension DesktopTests {
             try window.run("notes.set_direction(Gtk.TextDirection.RTL)")
             let right = try label()
             #expect(left.x == 5)
+            try window.keepPicture(as: "placeholder-right-to-left")
             #expect(right == Rect(x: 295 - left.width, y: left.y, width: left.width, height: left.height))
             try window.end()
         }
 
         @Test("it is painted in its colour, and the view asks for no more room")
         func color() throws {
-            let bare = try window.ask("(notes.measure(0, -1), notes.measure(1, 300))")
+            let bare = try window.steady("(notes.measure(0, -1), notes.measure(1, 300))")
             try window.run("notes.add_css_class('large')")
-            let large = try window.ask("(notes.measure(0, -1), notes.measure(1, 300))")
+            let large = try window.steady("(notes.measure(0, -1), notes.measure(1, 300))")
             #expect(bare != large)
+            try set("Notes")
+            #expect(try window.ask("round(label().get_opacity(), 2)") == "0.55")
             try window.run("red = headroom.Color(1, 0, 0, 1)")
             try set("Notes and notes and notes", ", color=headroom.c.pointer(red)")
-            #expect(try window.ask("(notes.measure(0, -1), notes.measure(1, 300))") == large)
+            #expect(try window.steady("(notes.measure(0, -1), notes.measure(1, 300))") == large)
             let place = try label()
             let (shot, view) = try window.picture(of: "notes")
             let painted = try #require(shot.bounds(of: 0xff0000))

@@ -32,6 +32,7 @@ extension DesktopTests {
             try window.type("Return")
             try window.expect("(focus(), notes.get_buffer().get_line_count())", "('notes', 2)")
             #expect(try window.ask("(form.leads(headroom.PREVIOUS), form.leads(headroom.NEXT))") == "(True, False)")
+            try window.keepPicture(as: "return-key")
             try window.run("form.move(headroom.PREVIOUS)")
             try window.expect("focus()", "third")
             #expect(
@@ -85,7 +86,7 @@ extension DesktopTests {
             // A field that comes later belongs to it, and one beside the form does not.
             try window.run("late = Gtk.Entry(name='late'); outside.prepend(late)")
             try window.run("second.grab_focus(); form.move(headroom.PREVIOUS)")
-            #expect(try window.ask("focus()") == "secret")
+            #expect(try window.ask("focus()") == "late")
             try window.run("secret.grab_focus(); form.move(headroom.NEXT)")
             #expect(try window.ask("focus()") == "late")
             try window.end()

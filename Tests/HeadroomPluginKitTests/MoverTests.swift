@@ -123,6 +123,54 @@ struct MoverTests {
         #expect(mover.brokenInvariant() == nil)
     }
 
+    /// An area of 300 px at 600, in the scroll view of ``measurement()``, its target at 100.
+    private func nested(offset: Double, inset: Double, inner: Double) -> Measurement {
+        var nested = measurement(content: 2, offset: offset, inset: inset)
+        nested.scene.inner = [
+            InnerScroll(
+                frame: Rect(x: 0, y: 600, width: 1000, height: 300), contentHeight: 350, offset: inner)
+        ]
+        nested.scene.target = Target(caret: Rect(x: 0, y: 100, width: 1, height: 20))
+        nested.views = [5, 9]
+        return nested
+    }
+
+    private func flat(offset: Double, inset: Double) -> Measurement {
+        var flat = measurement(content: 1, offset: offset, inset: inset)
+        flat.views = [9]
+        return flat
+    }
+
+    @Test("into an area of the same scroll view and out of it: each is one way, and at the end everything is as it was")
+    func sharedViews() {
+        var mover = active()
+        _ = mover.claim(true, at: 0)
+        _ = mover.keyboard(will(.willShow, 2), at: 0)
+        _ = mover.measured(flat(offset: 0, inset: 0), number: 1, at: 0)
+        #expect(mover.permitted(1, at: 0).contains(.apply(moved(1))))
+
+        /// What is set on the way into other views.
+        func enter(_ measurement: Measurement, _ number: UInt64) -> [Position] {
+            #expect(mover.world(.focus, at: number) == [.measure(number)])
+            var actions = mover.measured(measurement, number: number, at: number)
+            for case .report(_, let number?) in actions { actions += mover.permitted(number, at: 9) }
+            #expect(mover.brokenInvariant() == nil)
+            return actions.compactMap { action in if case .apply(let position) = action { position } else { nil } }
+        }
+        // The line ends at 720, the keyboard begins at 600, the margin is 10: 130, of which the area takes 50.
+        let wanted = Position(content: 2, offset: 80, insetBottom: 400, inner: [50])
+        #expect(enter(nested(offset: 400, inset: 400, inner: 0), 2) == [wanted])
+        #expect(mover.moved?.rest == Position(content: 2, inner: [0]))
+        // The area goes back, the scroll view does not.
+        var left = wanted
+        left.inner = [0]
+        #expect(enter(flat(offset: 80, inset: 400), 3) == [left, moved(1)])
+        #expect(mover.moved?.rest == Position(content: 1))
+        _ = mover.keyboard(will(.willHide, 3), at: 9)
+        #expect(mover.measured(flat(offset: 400, inset: 400), number: 4, at: 9).contains(.apply(Position(content: 1))))
+        #expect(mover.isIdle)
+    }
+
     @Test("what cannot be measured any more is put back as it was")
     func gone() {
         var mover = displaced(0)

@@ -67,6 +67,19 @@ extension AccessibilityBus {
             read: { reader throws(BusError) in try reader.extents() }, answer)
     }
 
+    /// What of an object is seen at a point of the screen, in the application's unit.
+    func object(
+        of object: Accessible, at x: Int32, y: Int32, in space: Space, _ answer: @escaping (Accessible?) -> Void
+    ) {
+        ask(
+            object, AccessibilityNames.component, "GetAccessibleAtPoint", "iiu",
+            write: { writer throws(BusError) in
+                try writer.int32(x)
+                try writer.int32(y)
+                try writer.uint32(space.rawValue)
+            }, read: { reader throws(BusError) in try reader.accessible() }, answer)
+    }
+
     // MARK: Carets
 
     /// The offset of the caret, in characters.

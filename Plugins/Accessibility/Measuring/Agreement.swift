@@ -10,7 +10,7 @@ struct Agreement: Sendable {
 
     /// How far apart the two looks are at least, in µs. (chosen: more than a frame)
     static let apart: UInt64 = 18_000
-    /// How soon to look again at what said nothing, in µs: Firefox knows after the first question.
+    /// How soon to look again at what said nothing, in µs: browsers know after the first question.
     static let again: UInt64 = 8_000
     /// For how long it is tried, in µs. (chosen: twice GTK 4's own motion)
     static let patience: UInt64 = 400_000
@@ -25,15 +25,21 @@ struct Agreement: Sendable {
     /// Somebody wants to know. What was found at the last look counts as the first of two.
     mutating func begin(at now: UInt64) { began = now }
 
-    /// A look that began at `time` has ended. `isSettled`: what was read may be believed if it stays so.
-    mutating func looked(_ reading: Reading?, at time: UInt64, now: UInt64, isSettled: Bool = true) -> Action {
+    /// A look that began at `time` has ended. `isAwaited`: the application is about to change what was seen by itself.
+    /// `isSettled`: what was read may be believed if it stays so.
+    mutating func looked(
+        _ reading: Reading?, isAwaited: Bool = false, isSettled: Bool = true, at time: UInt64, now: UInt64
+    ) -> Action {
         let began = began ?? now
         defer { if let reading { keep(reading, at: time) } }
-        if isSettled, let reading, let previous, previous.reading == reading, time >= previous.time + Agreement.apart {
+        if isAwaited { return .look(at: now + Agreement.apart) }
+        if isSettled, let reading, !reading.isEarly, let previous, previous.reading == reading,
+            time >= previous.time + Agreement.apart
+        {
             return .answer(reading)
         }
         guard now < began + Agreement.patience else { return .answer(reading) }
-        return .look(at: now + (reading == nil ? Agreement.again : Agreement.apart))
+        return .look(at: now + (reading?.isEarly != false ? Agreement.again : Agreement.apart))
     }
 
     /// The first time at which something was as it is counts.

@@ -8,14 +8,24 @@ struct Reading: Hashable, Sendable {
     var caret: Rect?
     /// The window.
     var window: Rect?
+    /// What the page keeps in front of its fields.
+    var overlay: Rect?
     /// As ``Lineage/panes``.
     var panes: [PaneReading]
+    /// Whether the application may not have looked yet where the caret is: Chromium knows after the first question.
+    var isEarly = false
     /// The page that the field is in, and what that fills.
     var page: Rect?
     var host: Rect?
 
     /// Whether anything is known of where the user types.
     var isUsable: Bool { (field ?? caret) != nil && panes.allSatisfy { $0.frame != nil } }
+
+    /// Whether the caret is above or below all that the innermost pane shows.
+    var isCaretOutside: Bool {
+        guard let caret, let frame = panes.first?.frame else { return false }
+        return caret.bottom <= frame.top || caret.top >= frame.bottom
+    }
 }
 
 extension Reading {
@@ -37,6 +47,8 @@ struct PaneReading: Hashable, Sendable {
     /// The scroll bar's value and its greatest, in units of its own.
     var value: Double
     var maximum: Double
+    /// Of a page: what it is measured by.
+    var anchor: Rect?
 }
 
 /// Takes one reading: everything is asked at once, the caret's place after its offset.
@@ -51,9 +63,11 @@ final class Look {
     private var offset: Int32?
     private var count: Int32?
 
-    /// `done` is called once, later; with nil if the application answers too little.
+    /// `done` is called once, later; with nil if the application answers too little. `overlay`: what is known to stand in
+    /// front of fields.
     init(
-        _ bus: AccessibilityBus, at lineage: Lineage, in space: Space, _ done: @escaping (Reading?) -> Void
+        _ bus: AccessibilityBus, at lineage: Lineage, under overlay: Accessible? = nil, in space: Space,
+        _ done: @escaping (Reading?) -> Void
     ) {
         self.bus = bus
         self.lineage = lineage
@@ -61,10 +75,14 @@ final class Look {
         reading = Reading(panes: lineage.panes.map { _ in PaneReading(value: 0, maximum: 0) })
         let all = Gathering { [self] in
             placePages()
-            lookAtCaret { [self] in done(isWhole && reading.isUsable ? reading : nil) }
+            lookAtCaret { [self] in
+                if lineage.scrolledPage != nil { keepCaretInField() }
+                done(isWhole && reading.isUsable ? reading : nil)
+            }
         }
         bus.extents(of: lineage.field, in: space, all.expect { [self] in reading.field = $0?.rect })
         bus.extents(of: lineage.window, in: space, all.expect { [self] in reading.window = $0?.rect })
+        if let overlay { bus.extents(of: overlay, in: space, all.expect { [self] in reading.overlay = $0?.rect }) }
         bus.caretOffset(of: lineage.field, all.expect { [self] in offset = $0 })
         bus.characterCount(of: lineage.field, all.expect { [self] in count = $0 })
         if let page = lineage.page {
@@ -94,9 +112,19 @@ final class Look {
                 isWhole = false
                 continue
             }
+            reading.panes[index].anchor = anchor
             reading.panes[index].value = Self.pageOrigin + frame.y - anchor.y
             reading.panes[index].maximum = 2 * Self.pageOrigin
         }
+    }
+
+    /// Browsers keep the caret within a text area, but Chromium tells late that the area has scrolled.
+    private func keepCaretInField() {
+        guard let field = reading.field, let caret = reading.caret, caret.height <= field.height,
+            caret.top < field.top || caret.bottom > field.bottom
+        else { return }
+        reading.isEarly = true
+        reading.caret?.y = min(max(caret.y, field.top), field.bottom - caret.height)
     }
 
     /// Further from its ends than pages are long, in pixels. (chosen: well within what is believed of places)
@@ -115,6 +143,7 @@ final class Look {
         guard let offset, let count, count > 0, offset >= 0, offset <= count else { return done() }
         bus.characterExtents(of: lineage.field, at: offset, in: space) { [self] extents in
             reading.caret = extents?.caret
+            reading.isEarly = offset < count && extents?.height == 0
             if reading.caret == nil, offset > 0 { lookAtEnd(before: offset, done) } else { done() }
         }
     }
@@ -134,5 +163,6 @@ extension Reading: CustomStringConvertible {
         func text(_ rect: Rect?) -> String { rect.map { "\($0.x),\($0.y) \($0.width)x\($0.height)" } ?? "nowhere" }
         let panes = panes.map { "\(text($0.frame)) at \($0.value) of \($0.maximum)" }
         return "field \(text(field)), caret \(text(caret)), panes \(panes.joined(separator: "; "))"
+            + (overlay.map { ", under \(text($0))" } ?? "")
     }
 }

@@ -10,6 +10,8 @@ struct Survey: Hashable, Sendable {
     var isMultiLine = false
     /// Of each pane.
     var scales: [Scale]
+    /// Where the keyboard begins, in logical pixels; nil: nowhere.
+    var keyboardTop: Double?
 
     /// What a scroll bar's value is worth.
     struct Scale: Hashable, Sendable {
@@ -57,8 +59,19 @@ struct Survey: Hashable, Sendable {
         let rect = isMultiLine ? reading.caret ?? reading.field : reading.field ?? reading.caret
         return rect.map { rect in
             let place = pane.content(projection.placed(rect))
-            return isMultiLine && reading.caret != nil ? Target(caret: place) : Target(field: place)
+            let space = spaceBelow(projection.placed(rect), under: reading.overlay.map(projection.placed))
+            return isMultiLine && reading.caret != nil
+                ? Target(caret: place, spaceBelow: space) : Target(field: place, spaceBelow: space)
         }
+    }
+
+    /// How much has to be left free above the keyboard for what the page has there itself, a footer above all; 0 if it would not
+    /// be in the way.
+    private func spaceBelow(_ target: Rect, under overlay: Rect?) -> Double {
+        guard let overlay, let keyboardTop, overlay.sharesHorizontalRange(with: target) else { return 0 }
+        let margin = AvoidanceOptions().margin
+        let isInTheWay = overlay.top < keyboardTop && overlay.bottom > keyboardTop - margin - target.height
+        return isInTheWay ? keyboardTop - overlay.top + margin : 0
     }
 
     /// A pane on the screen.
@@ -107,5 +120,6 @@ extension Target {
             return a.isWithin(tolerance, of: b)
         }
         return isClose(field, other.field) && isClose(caret, other.caret)
+            && abs(spaceBelow - other.spaceBelow) <= tolerance
     }
 }

@@ -4,9 +4,10 @@ import HeadroomCore
 /// and bars whose unit is not the pixel but a row, are known by the places before and after.
 enum Verification {
     /// What the unit of the pane at `index` is by two readings of the same field, in pixels; nil: `unit`, as it was thought
-    /// to be; 0: it moves nothing. `told` is what its bar was set to between the two.
+    /// to be; 0: it moves nothing. `told` is what its bar was set to between the two. Of a page the unit is the pixel.
     static func unit(
-        of index: Int, from before: Reading, to after: Reading, told: Double?, thought unit: Double
+        of index: Int, from before: Reading, to after: Reading, told: Double?, thought unit: Double,
+        isPage: Bool = false
     ) -> Double? {
         guard unit > 0, index < before.panes.count, index < after.panes.count else { return nil }
         let (old, new) = (before.panes[index], after.panes[index])
@@ -16,12 +17,13 @@ enum Verification {
             let isAtEnd = told > old.value ? old.value >= old.maximum - 1 : old.value <= 1
             return isAtEnd ? nil : 0
         }
-        let byCaret = before.caret != nil && after.caret != nil
+        let byCaret = !isPage && before.caret != nil && after.caret != nil
         guard abs(way) * unit >= least, let from = place(before, index, byCaret), let to = place(after, index, byCaret)
         else { return nil }
         let moved = from - to
         guard abs(moved - way * unit) > tolerance else { return nil }
         let real = moved / way
+        if isPage { return abs(moved) <= tolerance ? 0 : nil }
         return real * abs(way) < 1 || real > greatest ? 0 : real
     }
 

@@ -24,6 +24,8 @@ struct Lineage: Hashable, Sendable {
     let window: Accessible
     /// The panes that can be scrolled up and down, innermost first.
     let panes: [Pane]
+    /// The field, and all that it lies in.
+    let way: Set<Accessible>
     /// The page of a browser that it lies in, the outermost of pages in pages.
     var page: Page?
 
@@ -33,11 +35,11 @@ struct Lineage: Hashable, Sendable {
         let host: Accessible
     }
 
+    /// The page that is scrolled, if the field is in one.
+    var scrolledPage: Pane? { panes.first { $0.means != .bar } }
+
     /// A number for these views (``Measurement/content``): the same as long as they are.
     var content: UInt64 { panes.reduce(window.hashed()) { $1.bar.hashed(from: $0) } }
-
-    /// As ``content``, of the outermost pane alone.
-    func shares(with other: Lineage) -> Bool { !Set(panes.map(\.bar)).isDisjoint(with: other.panes.map(\.bar)) }
 }
 
 /// Finds out what a field lies in: climbs from parent to parent, then looks for scroll bars beside the way.
@@ -83,7 +85,7 @@ final class Climb {
 
     private func lookBeside() {
         let all = Gathering { [self] in
-            done(Lineage(field: field, window: way[way.count - 1], panes: panes, page: page))
+            done(Lineage(field: field, window: way[way.count - 1], panes: panes, way: Set(way), page: page))
         }
         for index in way.indices {
             let answered = all.expect { (_: Void) in }

@@ -29,6 +29,8 @@ public final class AccessibilityPlugin {
     private var number: UInt64 = 0
     private var current: (object: Accessible, owner: BusName)?
     private var timer: Timer?
+    /// Where the keyboard begins, in logical pixels; nil: there is none.
+    private var keyboardTop: Double?
 
     /// Why there is no accessibility bus, as it was said last.
     private var missing: String?
@@ -120,6 +122,8 @@ public final class AccessibilityPlugin {
     }
 
     private func told(_ update: KeyboardUpdate) {
+        keyboardTop = update.keyboardTop(after: keyboardTop)
+        for running in applications.values { running.application.keyboardTop = keyboardTop }
         guard case .notification(let notification) = update, notification.kind == .willShow, current == nil else {
             return
         }
@@ -210,6 +214,7 @@ public final class AccessibilityPlugin {
         else { return nil }
         application.engagement = engagement
         application.onTrace = { [weak self] in self?.onTrace?($0) }
+        application.keyboardTop = keyboardTop
         engagement.onActive = { [weak self] in self?.onTrace?("application: \(owner), \($0 ? "" : "not ")active") }
         engagement.onReport = { [weak self] report in
             self?.onTrace?("report: \(owner), \(report.outcome), \(report.shift.y), \(report.residual ?? 0) covered")
@@ -223,5 +228,20 @@ public final class AccessibilityPlugin {
         if current?.owner == owner { current = nil }
         running.application.left()
         runner.disengage(running.engagement)
+    }
+}
+
+extension KeyboardUpdate {
+    /// Where content has to end from now on, the room for candidates above the keyboard included; nil: nowhere. `former`: where it
+    /// had to before this.
+    fileprivate func keyboardTop(after former: Double?) -> Double? {
+        let notification: Notification
+        switch self {
+        case .current(let state): notification = state.notification
+        case .notification(let news): notification = news
+        case .properties: return former
+        }
+        guard notification.kind.phase.isVisible else { return nil }
+        return notification.frameEnd.top - notification.details.roomBelowCaret
     }
 }

@@ -28,11 +28,18 @@ final class Application: World {
     private var tries = 0
     /// How often something was learned of a bar since.
     private var lessons = 0
+    /// How many looks may still be taken until the application has scrolled to where the caret went.
+    private var awaited = 0
     /// Whether one of its windows is the active one.
     private var isWindowActive = true
     private var scales: [Accessible: Survey.Scale] = [:]
     /// How far pages can be scrolled, as far as they were seen to end.
     private var limits: [Accessible: Double] = [:]
+    /// Where the keyboard begins, in logical pixels; nil: there is none.
+    var keyboardTop: Double?
+    /// What was seen to stand in front of fields, by its page.
+    private var overlays: [Accessible: Accessible] = [:]
+    private var isProbing = false
 
     // Looking.
     private var agreement = Agreement()
@@ -43,8 +50,6 @@ final class Application: World {
     private var isLooking = false
     /// What was seen last when somebody wanted to know.
     private var known: Known?
-    /// Views that are let go of before others are looked at, until then.
-    private var isLeaving = false
 
     // Moving.
     /// By ``Lineage/content``: the views that something may still be moved in, the oldest first.
@@ -83,11 +88,16 @@ final class Application: World {
 
     /// How long after the last movement it is looked at what came of it, in µs. (chosen: some frames of the application)
     private static let verifyAfter: UInt64 = 120_000
-    /// How long views take to be left, in µs: somewhat more than the kit's own time to follow.
-    private static let leaveTime: UInt64 = 250_000
     /// How long applications may take to scroll after their focus or caret by themselves, in µs. (chosen: twice GTK 4's
     /// motion)
     private static let followTime: UInt64 = 400_000
+    /// How many looks it may take an application to scroll to its caret: as long as ``followTime`` where nothing is slow. An
+    /// application that is slow has had as many chances to do so as it was asked.
+    private static let mostAwaited = 22
+    /// How long after the caret moved nobody scrolls to it any more, in µs. (chosen)
+    private static let awaitTime: UInt64 = 3_000_000
+    /// For how long Firefox puts back what scrolls a page after it has scrolled to a field itself, in µs. (measured: 1.25 s)
+    private static let geckoTime: UInt64 = 1_500_000
     /// How often something that was not taken is tried again. (chosen)
     private static let mostTries = 3
     /// How many views are remembered; those of the last fields that the user was in.
@@ -100,7 +110,7 @@ final class Application: World {
         self.lastingName = lastingName
         self.place = place
         setter = BarSetter(bus)
-        timer = try bus.loop.timer { [weak self] in self?.timeCame() }
+        timer = try bus.loop.timer { [weak self] in self?.look() }
         verifier = try bus.loop.timer { [weak self] in self?.verify() }
     }
 
@@ -139,6 +149,7 @@ final class Application: World {
         movedAt = bus.loop.now
         tries = 0
         lessons = 0
+        awaited = Application.mostAwaited
     }
 
     /// A window of it became active, or its active window did not stay so.
@@ -158,7 +169,7 @@ final class Application: World {
     // MARK: World
 
     func measure(_ answer: @escaping (Measurement?) -> Void) {
-        guard let focus, !isLeaving else { return answer(nil) }
+        guard let focus else { return answer(nil) }
         // While everything glides no two looks agree, and nothing is where it is for long: it is where it was told to be.
         if let known, known.focus == focus, !known.isDisturbed, engagement?.isGliding == true {
             return answer(measurement(of: known, at: told.values))
@@ -172,7 +183,8 @@ final class Application: World {
         guard let view = views.last(where: { $0.content == position.content }) else { return }
         for (index, pane) in view.panes.enumerated() {
             let scale = scale(of: pane.bar)
-            guard !scale.isFixed else { continue }
+            // A page can be scrolled, though not by the field that is fixed in it.
+            guard !scale.isFixed || pane.means != .bar else { continue }
             let isOutermost = index == view.panes.count - 1
             guard isOutermost || index < position.inner.count else { continue }
             let value = (isOutermost ? position.offset : position.inner[index]) / (scale.unit * view.scale)
@@ -187,18 +199,14 @@ final class Application: World {
 
     // MARK: Looking
 
-    private func timeCame() {
-        guard isLeaving else { return look() }
-        isLeaving = false
-        engagement?.focusChanged()
-    }
-
     private func look() {
         isLooking = true
         setter.whenQuiet { [weak self] in
             guard let self else { return }
             guard let focus else { return conclude(nil, nil) }
-            place.look(at: focus.lineage) { [weak self] seen in self?.looked(seen, of: focus) }
+            place.look(at: focus.lineage, under: overlay(over: focus)) { [weak self] seen in
+                self?.looked(seen, of: focus)
+            }
         }
     }
 
@@ -206,12 +214,23 @@ final class Application: World {
         guard focus == self.focus else { return look() }
         guard let seen else { return conclude(nil, nil) }
         let isSettled = seen.isSettled || (seen.reading != nil && seen.reading == unsettled)
-        switch agreement.looked(seen.reading, at: seen.time, now: bus.loop.now, isSettled: isSettled) {
+        let isAwaited = seen.reading.map { isToScroll($0, focus) } ?? false
+        if isAwaited { awaited -= 1 }
+        let action = agreement.looked(
+            seen.reading, isAwaited: isAwaited, isSettled: isSettled, at: seen.time, now: bus.loop.now)
+        switch action {
         case .look(let time): timer?.arm(at: time)
         case .answer(let reading):
             unsettled = seen.isSettled ? nil : reading
             conclude(reading, seen)
         }
+    }
+
+    /// Whether the application is about to scroll to its caret: what the user has moved it to is where the area belongs, with
+    /// us and without. Who scrolled there first would have to put it back.
+    private func isToScroll(_ reading: Reading, _ focus: Focus) -> Bool {
+        focus.isMultiLine && focus.lineage.panes.first?.means == .bar && reading.isCaretOutside && awaited > 0
+            && bus.loop.now < movedAt + Application.awaitTime
     }
 
     private func conclude(_ reading: Reading?, _ seen: WindowPlace.Seen?) {
@@ -223,10 +242,6 @@ final class Application: World {
         else {
             known = nil
             for answer in answers { answer(nil) }
-            return
-        }
-        if let old = known?.focus.lineage, old.content != focus.lineage.content, old.shares(with: focus.lineage) {
-            leave(answers)
             return
         }
         onTrace?("seen: \(reading)")
@@ -244,6 +259,7 @@ final class Application: World {
         var measurement = measurement(of: new, at: nil)
         measurement.isScrolled = isUsers
         for answer in answers { answer(measurement) }
+        lookForOverlay(in: new.reading, new)
     }
 
     private func scene(
@@ -255,7 +271,7 @@ final class Application: World {
         }
         return Survey(
             projection: place.projection, isRangeWhole: isRangeWhole, isMultiLine: focus.isMultiLine,
-            scales: focus.lineage.panes.map { scale(of: $0.bar) }
+            scales: focus.lineage.panes.map { scale(of: $0.bar) }, keyboardTop: keyboardTop
         ).scene(of: reading)
     }
 
@@ -271,9 +287,11 @@ final class Application: World {
         if let measured = scene.scroll?.offset, !panes.isEmpty {
             scene.scroll?.offset = offset(panes.count - 1, measured)
         }
-        return Measurement(
+        var measurement = Measurement(
             scene, content: known.focus.lineage.content, hasFocus: isFocused && isWindowActive,
             output: known.place.output, windowStates: known.place.states)
+        measurement.views = panes.map { $0.bar.hashed() }
+        return measurement
     }
 
     private func scale(of bar: Accessible) -> Survey.Scale { scales[bar] ?? Survey.Scale() }
@@ -288,18 +306,9 @@ final class Application: World {
     }
 
     /// What rounding makes of an offset, in pixels.
-    private static let rounding = 2.0
+    private static let rounding = 1.5
 
     // MARK: Views
-
-    /// Lets everything go back in views that share a pane with those that come: only then the shared one's own place is
-    /// known.
-    private func leave(_ answers: [(Measurement?) -> Void]) {
-        isLeaving = true
-        known = nil
-        for answer in answers { answer(nil) }
-        timer?.arm(after: Application.leaveTime)
-    }
 
     private func remember(_ lineage: Lineage, scale: Double) {
         views.removeAll { $0.content == lineage.content }
@@ -307,12 +316,48 @@ final class Application: World {
         if views.count > Application.mostViews { views.removeFirst() }
     }
 
-    /// Pages are scrolled by the field that has the focus, as long as that is in them.
+    /// Pages are scrolled by the field that has the focus, as long as that moves with them; by what they begin with if it does
+    /// not, or scrolls itself: Chromium is wrong by as much as a text area is scrolled.
     private func rememberPages(of focus: Focus, _ reading: Reading) {
-        guard let field = reading.field else { return }
-        for (pane, values) in zip(focus.lineage.panes, reading.panes) where pane.means != .bar {
+        for (pane, values) in zip(focus.lineage.panes, reading.panes) {
+            guard case .page(let anchor) = pane.means else { continue }
+            let isField = !focus.isMultiLine && !scale(of: pane.bar).isFixed
+            guard let place = isField ? reading.field : values.anchor else { continue }
             setter.pages[pane.bar] = BarSetter.Page(
-                field: focus.lineage.field, x: Int32(field.x), sum: field.y + values.value)
+                field: isField ? focus.lineage.field : anchor, x: Int32(place.x), sum: place.y + values.value)
+        }
+    }
+
+    // MARK: Overlays
+
+    /// What stands in front of fields where the focus is; nil: nothing, or the focus is in that.
+    private func overlay(over focus: Focus) -> Accessible? {
+        guard let page = focus.lineage.scrolledPage, let overlay = overlays[page.bar],
+            !focus.lineage.way.contains(overlay)
+        else {
+            return nil
+        }
+        return overlay
+    }
+
+    /// Looks whether the field is seen where it is, now that it stands there.
+    private func lookForOverlay(in reading: Reading, _ known: Known) {
+        let focus = known.focus
+        guard keyboardTop != nil, !isProbing, engagement?.isGliding != true, focus == self.focus,
+            let page = focus.lineage.scrolledPage, let rect = focus.isMultiLine ? reading.caret : reading.field
+        else { return }
+        isProbing = true
+        _ = Probe(bus, in: page.view, at: rect, of: focus.lineage, in: known.space) { [weak self] overlay in
+            guard let self else { return }
+            isProbing = false
+            // What has begun to glide meanwhile is looked at again when it stands.
+            guard let overlay, engagement?.isGliding != true, focus == self.focus, overlays[page.bar] != overlay,
+                mayLearn()
+            else { return }
+            onTrace?("in front: \(overlay.path)")
+            overlays[page.bar] = overlay
+            agreement.forget()
+            engagement?.layoutChanged()
         }
     }
 
@@ -327,7 +372,8 @@ final class Application: World {
         }
         setter.whenQuiet { [weak self] in
             guard let self else { return }
-            _ = Look(bus, at: known.focus.lineage, in: known.space) { [weak self] reading in
+            _ = Look(bus, at: known.focus.lineage, under: overlay(over: known.focus), in: known.space) {
+                [weak self] reading in
                 self?.verified(reading, from: known)
             }
         }
@@ -338,14 +384,28 @@ final class Application: World {
             told.isVerified = true
             return
         }
+        onTrace?("verified: \(reading)")
         var isNews = false
         var isElsewhere = false
         var isAgain = false
+        var isPutOff = false
         for (index, pane) in before.focus.lineage.panes.enumerated() {
             let (thought, wanted) = (scale(of: pane.bar), told.values[pane.bar])
-            let unit = Verification.unit(
-                of: index, from: before.reading, to: reading, told: wanted, thought: thought.unit)
+            // A page that its fixed field does not scroll goes back by other means.
+            let unit =
+                thought.isFixed
+                ? nil
+                : Verification.unit(
+                    of: index, from: before.reading, to: reading, told: wanted, thought: thought.unit,
+                    isPage: pane.means != .bar)
             let (old, actual) = (before.reading.panes[index].value, reading.panes[index].value)
+            if let wanted, pane.means != .bar, place.toolkit == .gecko,
+                abs(wanted - actual) * thought.unit > Application.rounding,
+                bus.loop.now < movedAt + Application.geckoTime
+            {
+                isPutOff = true
+                continue
+            }
             if let wanted, unit ?? 0 == 0, abs(wanted - actual) * thought.unit > Application.rounding,
                 min(old, wanted) <= actual, actual <= max(old, wanted), mayTryAgain()
             {
@@ -368,9 +428,11 @@ final class Application: World {
             told.values[pane.bar] = old
             setter.set(pane.bar, to: old)
         }
+        guard !isPutOff else { return verifier?.arm(at: movedAt + Application.geckoTime) ?? () }
         guard !isAgain else { return verifier?.arm(after: Application.verifyAfter) ?? () }
         told.isVerified = true
-        guard isNews || isElsewhere else { return }
+        rememberPages(of: before.focus, reading)
+        guard isNews || isElsewhere else { return lookForOverlay(in: reading, before) }
         agreement.forget()
         // Soon after the focus or the caret moved it is the application that follows it, else the user who scrolls.
         let isUsers = !isNews && bus.loop.now > movedAt + Application.followTime

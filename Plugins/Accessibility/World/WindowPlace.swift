@@ -34,7 +34,7 @@ final class WindowPlace {
         case unsettled(Placed?)
     }
 
-    private let toolkit: Toolkit
+    let toolkit: Toolkit
     private let process: UInt32
     private let source: any WindowSource
     private let bus: AccessibilityBus
@@ -58,13 +58,13 @@ final class WindowPlace {
 
     /// Takes a look at a field and what it lies in. `done` is called once, later; with nil if it is in an application in which
     /// nothing is moved.
-    func look(at lineage: Lineage, _ done: @escaping (Seen?) -> Void) {
+    func look(at lineage: Lineage, under overlay: Accessible?, _ done: @escaping (Seen?) -> Void) {
         guard toolkit != .other else { return bus.loop.later { done(nil) } }
         source.windows(of: process) { [self] windows in
             // GTK 4 knows no place but in its window, the shadow around that not counted.
             let space = toolkit == .gtk4 ? Space.window : .screen
             let time = bus.loop.now
-            _ = Look(bus, at: lineage, in: space) { [self] reading in
+            _ = Look(bus, at: lineage, under: overlay, in: space) { [self] reading in
                 place(windows, lineage.window, space, frame: reading?.window) { [self] answer in
                     var seen = Seen(
                         reading: reading, isSettled: true, space: space, isRangeWhole: toolkit == .gtk4, time: time)
@@ -156,6 +156,7 @@ enum Toolkit: Hashable, Sendable {
     case gtk4
     case qt
     case chromium
+    case gecko
     /// One in which nothing is moved.
     case other
 
@@ -166,6 +167,7 @@ enum Toolkit: Hashable, Sendable {
         case "GTK": self = .gtk4
         case "Qt": self = .qt
         case "Chromium": self = .chromium
+        case "Gecko": self = .gecko
         case _: self = .other
         }
     }

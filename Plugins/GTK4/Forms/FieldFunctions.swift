@@ -12,13 +12,14 @@ public func headroom_gtk4_field_set_clear_button(
     answering(error) { () throws(Failure) in
         let field = try Given.field(field)
         let mode = try Given.clearButtonMode(mode)
-        let behaviours = Behaviours.of(field.widget)
+        let existing = Behaviours.existing(of: field.widget)
         if mode == .never {
-            behaviours.clearButton = nil
-        } else if let button = behaviours.clearButton {
+            existing?.clearButton = nil
+        } else if let button = existing?.clearButton {
             button.mode = mode
         } else {
-            behaviours.clearButton = try ClearButton(field, mode)
+            let made = try ClearButton(field, mode)
+            Behaviours.of(field.widget).clearButton = made
         }
     }
 }
@@ -106,11 +107,11 @@ public func headroom_gtk4_text_view_set_placeholder(
             return
         }
         let wanted = try Given.placeholder(placeholder)
-        let behaviours = Behaviours.of(field.widget)
-        if let existing = behaviours.placeholder {
+        if let existing = Behaviours.existing(of: field.widget)?.placeholder {
             existing.placeholder = wanted
         } else {
-            behaviours.placeholder = try ViewPlaceholder(field, wanted)
+            let made = try ViewPlaceholder(field, wanted)
+            Behaviours.of(field.widget).placeholder = made
         }
     }
 }

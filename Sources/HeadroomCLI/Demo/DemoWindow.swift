@@ -23,7 +23,8 @@ final class DemoWindow: DemoSubject {
     init(_ client: Client, _ program: String, environment: [String]?) {
         self.client = client
         self.program = program
-        self.environment = environment
+        // A bus of our own has no accessibility, which GTK would ask for in vain.
+        self.environment = environment.map { $0 + ["GTK_A11Y=none"] }
         watch = client.watchAvoidance { [weak self] update in self?.told(update) }
     }
 

@@ -87,7 +87,7 @@ extension Scene {
     /// The goal in the space of the innermost view.
     private func goal(under cover: Cover?, options: AvoidanceOptions) -> Goal? {
         guard let aim else { return nil }
-        let margin = max(options.margin, aim.handleSpace)
+        let margin = max(options.margin, aim.spaceBelow)
         // N2: the whole field if it fits.
         if options.reveal == .field, let field = aim.field,
             field.height + margin + options.topMargin <= freeHeight(under: cover)

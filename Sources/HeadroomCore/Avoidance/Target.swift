@@ -9,12 +9,19 @@ public struct Target: Sendable, Hashable {
     public var selection: Selection?
     /// Views between the field and the innermost view of the scene, which stay as they are; innermost first (rule G8).
     public var inside: [Nesting]
+    /// The free space that it needs below, in logical pixels, where that is more than the margin: something of the
+    /// content's own stands between it and the keyboard. What is no finite number above 0 counts as 0.
+    public var spaceBelow: Double
 
-    public init(field: Rect? = nil, caret: Rect? = nil, selection: Selection? = nil, inside: [Nesting] = []) {
+    public init(
+        field: Rect? = nil, caret: Rect? = nil, selection: Selection? = nil, inside: [Nesting] = [],
+        spaceBelow: Double = 0
+    ) {
         self.field = field
         self.caret = caret
         self.selection = selection
         self.inside = inside
+        self.spaceBelow = spaceBelow
     }
 
     /// Whether it names anything that could be a target; a focus event that names nothing is rejected (rule G5).
@@ -63,8 +70,8 @@ struct Aim: Hashable {
     var rect: Rect
     /// The whole field, for where it is wanted if it fits (rule N2, `reveal: field`); nil if it never is.
     var field: Rect?
-    /// The space needed below, beyond the margin (rule N2).
-    var handleSpace = 0.0
+    /// The space needed below in place of the margin, if it is more (rule N2).
+    var spaceBelow = 0.0
     /// The height of a line of its text: that of the caret; 0 if only the field is known.
     var line = 0.0
 }
@@ -77,11 +84,14 @@ extension Target {
     var aim: Aim? {
         guard let way = wayOut else { return nil }
         let field = Target.good(field, way)
+        let space = spaceBelow > 0 && spaceBelow <= ScrollArea.farthest ? spaceBelow : 0
         if let selection, let end = Target.good(selection.end, way) {
-            return Aim(rect: end, handleSpace: selection.handleSpace, line: end.height)
+            return Aim(rect: end, spaceBelow: max(selection.handleSpace, space), line: end.height)
         }
-        if let caret = Target.good(caret, way) { return Aim(rect: caret, field: field, line: caret.height) }
-        return field.map { Aim(rect: $0, field: $0) }
+        if let caret = Target.good(caret, way) {
+            return Aim(rect: caret, field: field, spaceBelow: space, line: caret.height)
+        }
+        return field.map { Aim(rect: $0, field: $0, spaceBelow: space) }
     }
 
     /// The rectangle, moved, if it may be believed and is not 0 x 0 (rule G5).

@@ -7,6 +7,9 @@ public struct Measurement: Sendable, Hashable {
     public var scene: Scene
     /// Which views these are. Another number, and what was moved in the views of the old one is put back there first.
     public var content: UInt64
+    /// By what each scroll view is known, innermost first, the outermost last; empty: by ``content`` alone. What is shared
+    /// by two contents is not put back between them.
+    public var views: [UInt64] = []
     /// By how much the container stands higher in ``scene`` because of ``Position/shift``, as it is in force now.
     public var shift: Double
     /// By how much the window stands higher because of ``Position/windowShift``.

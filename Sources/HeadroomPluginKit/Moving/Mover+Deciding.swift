@@ -12,6 +12,7 @@ extension Mover {
             guard let standing else { return actions + endSession() }
             return actions + hide(from: standing, content: standing.content, causes, at: now)
         }
+        views = measured.views
         let isEngaged = isEngaged(measured)
         let found = adopt(measured, causes)
         let scene = scene(without: found)
@@ -39,17 +40,6 @@ extension Mover {
             Position(session, content: found.content), from: found.position, report(causes, keyboard),
             along: motion(causes, keyboard, at: now), at: now)
         return actions
-    }
-
-    /// Puts back what was moved in views that are not looked at any more, by this program or by it before it came.
-    private mutating func leaveOldViews(for measured: Measurement?, at now: UInt64) -> [Action] {
-        if isLeftOver, isActive, let moved, let measured, moved.rest.content != measured.content {
-            return [.apply(moved.rest)] + endSession()
-        }
-        guard let measured, let session, let standing, standing.content != measured.content else { return [] }
-        let rest = Position.rest(of: session, content: standing.content)
-        wish = nil
-        return (rest.differs(from: standing) ? [.apply(rest)] : []) + endSession()
     }
 
     /// The keyboard does not concern the application any more: everything goes back.
@@ -198,7 +188,7 @@ extension Mover {
 
     /// What was measured, as it would be without us: frames where they would stand, the inset that the application has,
     /// offsets where we have decided them or somebody else has put them.
-    private func scene(without measured: Measurement) -> Scene {
+    func scene(without measured: Measurement) -> Scene {
         var scene = measured.scene
         scene.outputs = outputs(scene)
         let (shift, windowShift) = (measured.shift, measured.windowShift)

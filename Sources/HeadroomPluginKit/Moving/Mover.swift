@@ -101,6 +101,8 @@ struct Mover: Sendable, Hashable {
     // What is set.
     /// Where everything was set last; nil: nowhere by us.
     var standing: Position?
+    /// As ``Measurement/views``, of what was measured last.
+    var views: [UInt64] = []
     var glide: Glide?
     var insetLedger = Ledger()
     /// What was moved before this program came, or what it has written down itself.

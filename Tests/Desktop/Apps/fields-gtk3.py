@@ -1,8 +1,10 @@
-"""A GTK 3 window with a list of 30 fields, a text area in it, and a field pinned at its bottom.
+"""A GTK 3 window with a list of 40 fields, a text area among them, and a field pinned at its bottom.
 
-Commands on standard input: focus NAME | caret LINE | scroll OFFSET | truth | quit; names are e0 to e29, area and pinned.
-Each is answered by `ok COMMAND`. `truth` first prints `truth` and key=value words: focus, field and caret (x,y,width,height on
-the screen, by the toolkit's own numbers), offset and inner (of the list and of the area).
+Commands on standard input: focus NAME | caret LINE | late LINE | end | scroll OFFSET | truth | quit; names are e0 to e39,
+area (after e29) and pinned; `caret` puts the caret of the text area at the beginning of a line, `late` does so and scrolls
+there 150 ms later, `end` puts it behind the last character. Each is answered by `ok COMMAND`. `truth` first prints `truth`
+and key=value words: focus, field, view and caret (x,y,width,height on the screen, by the toolkit's own numbers; view is
+where the list is seen), offset and inner (of the list and of the area).
 """
 import sys
 
@@ -42,6 +44,8 @@ area = fields["area"] = Gtk.TextView()
 area.get_buffer().set_text("\n".join(f"line {number}" for number in range(60)))
 area_scroller.add(area)
 content.pack_start(area_scroller, False, False, 0)
+for number in range(30, 40):
+    entry(f"e{number}", content)
 entry("pinned", outside)
 
 
@@ -64,8 +68,13 @@ def truth():
     name = next((name for name, field in fields.items() if field is widget), "none")
     rect = ",".join(str(value) for value in place(widget)) if widget else ""
     line = ",".join(str(value) for value in caret())
-    say(f"truth focus={name} field={rect} caret={line} offset={scroller.get_vadjustment().get_value()} "
+    view = ",".join(str(value) for value in place(scroller))
+    say(f"truth focus={name} field={rect} view={view} caret={line} offset={scroller.get_vadjustment().get_value()} "
         f"inner={area_scroller.get_vadjustment().get_value()}")
+
+
+def show_caret():
+    area.scroll_mark_onscreen(area.get_buffer().get_insert())
 
 
 def command(line):
@@ -74,10 +83,10 @@ def command(line):
         fields[rest[0]].grab_focus()
         if rest[0] != "area":
             fields[rest[0]].set_position(-1)
-    elif word == "caret":
+    elif word in ("caret", "late", "end"):
         buffer = area.get_buffer()
-        buffer.place_cursor(buffer.get_iter_at_line(int(rest[0])))
-        area.scroll_mark_onscreen(buffer.get_insert())
+        buffer.place_cursor(buffer.get_iter_at_line(int(rest[0])) if rest else buffer.get_end_iter())
+        GLib.timeout_add(150, show_caret) if word == "late" else show_caret()
     elif word == "scroll":
         scroller.get_vadjustment().set_value(float(rest[0]))
     elif word == "truth":

@@ -35,6 +35,8 @@ area = fields["area"] = Gtk.TextView()
 area.get_buffer().set_text("\n".join(f"line {number}" for number in range(60)))
 area_scroller.set_child(area)
 content.append(area_scroller)
+for number in range(30, 40):
+    entry(f"e{number}", content)
 entry("pinned", outside)
 
 
@@ -56,7 +58,8 @@ def truth():
     name = next((name for name, field in fields.items() if widget is field or (widget and widget.is_ancestor(field))), "none")
     rect = ",".join(str(value) for value in place(fields[name])) if name != "none" else ""
     line = ",".join(str(value) for value in caret())
-    say(f"truth focus={name} field={rect} caret={line} offset={scroller.get_vadjustment().get_value()} "
+    view = ",".join(str(value) for value in place(scroller))
+    say(f"truth focus={name} field={rect} view={view} caret={line} offset={scroller.get_vadjustment().get_value()} "
         f"inner={area_scroller.get_vadjustment().get_value()}")
 
 
@@ -64,9 +67,9 @@ def command(line):
     word, *rest = line.split()
     if word == "focus":
         fields[rest[0]].grab_focus()
-    elif word == "caret":
+    elif word in ("caret", "end"):
         buffer = area.get_buffer()
-        buffer.place_cursor(buffer.get_iter_at_line(int(rest[0]))[1])
+        buffer.place_cursor(buffer.get_iter_at_line(int(rest[0]))[1] if rest else buffer.get_end_iter())
         area.scroll_mark_onscreen(buffer.get_insert())
     elif word == "scroll":
         scroller.get_vadjustment().set_value(float(rest[0]))

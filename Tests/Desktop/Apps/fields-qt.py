@@ -35,6 +35,8 @@ area = fields["area"] = QtWidgets.QTextEdit()
 area.setPlainText("\n".join(f"line {number}" for number in range(60)))
 area.setFixedHeight(260)
 content.addWidget(area)
+for number in range(30, 40):
+    entry(f"e{number}", content)
 scroller.setWidget(inside)
 entry("pinned", outside)
 
@@ -48,7 +50,8 @@ def truth():
     widget = app.focusWidget()
     name = next((name for name, field in fields.items() if field is widget), "none")
     rect = place(widget, widget.rect()) if widget else ""
-    say(f"truth focus={name} field={rect} caret={place(area.viewport(), area.cursorRect())} "
+    view = place(scroller.viewport(), scroller.viewport().rect())
+    say(f"truth focus={name} field={rect} view={view} caret={place(area.viewport(), area.cursorRect())} "
         f"offset={scroller.verticalScrollBar().value()} inner={area.verticalScrollBar().value()}")
 
 
@@ -58,9 +61,10 @@ def command(line):
         fields[rest[0]].setFocus()
         # As Tab does; setFocus alone leaves it outside.
         scroller.ensureWidgetVisible(fields[rest[0]], 0, 0)
-    elif word == "caret":
+    elif word in ("caret", "end"):
         cursor = area.textCursor()
-        cursor.setPosition(area.document().findBlockByNumber(int(rest[0])).position())
+        document = area.document()
+        cursor.setPosition(document.findBlockByNumber(int(rest[0])).position() if rest else document.characterCount() - 1)
         area.setTextCursor(cursor)
     elif word == "scroll":
         scroller.verticalScrollBar().setValue(int(float(rest[0])))

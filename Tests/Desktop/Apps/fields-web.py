@@ -1,24 +1,28 @@
 """A page in a browser that nobody modified: a list of 30 fields, a text area in it, and a field pinned at its bottom.
 
-    fields-web.py chromium|firefox FOLDER [KIND]
+    fields-web.py chromium|firefox FOLDER KIND
 
-The browser's profile is made in FOLDER. KIND: nothing, the page scrolls; `inner`, a part of it does; `sticky`, the pinned
-field stands higher, above where the keyboard will be.
+The browser's profile is made in FOLDER. KIND: `plain`, the page scrolls; `inner`, a part of it does; `sticky`, the page
+scrolls in a maximised window.
 
 Commands on standard input, and what answers them, are as in fields-gtk3.py; places are in the page, in its pixels. `truth`
 also has `mark`, the place of what is painted #00cc66: where that is on the screen the page's places are measured from.
 """
+import ctypes
 import http.server
 import json
 import os
 import pathlib
 import queue
+import signal
 import subprocess
 import sys
 import threading
 
+PR_SET_PDEATHSIG = 1
 HERE = pathlib.Path(__file__).resolve().parent
 commands = queue.SimpleQueue()
+libc = ctypes.CDLL(None)
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
@@ -51,37 +55,40 @@ class Handler(http.server.BaseHTTPRequestHandler):
         pass
 
 
-def chromium(folder, address):
+def chromium(folder, address, is_maximised):
+    place = ["--start-maximized"] if is_maximised else ["--window-size=500,640", "--window-position=100,40"]
     # There is no page here but our own; a sandbox in a container needs rights that tests do not have.
     return ["chromium", "--no-sandbox", "--test-type", "--no-first-run", "--disable-gpu", "--disable-dev-shm-usage",
             "--password-store=basic", "--disable-background-networking", "--disable-component-update",
-            f"--user-data-dir={folder}", "--window-size=500,640", "--window-position=100,40", f"--app={address}"]
+            f"--user-data-dir={folder}", f"--app={address}"] + place
 
 
-def firefox(folder, address):
+def firefox(folder, address, is_maximised):
     preferences = {
         "browser.shell.checkDefaultBrowser": False, "browser.aboutwelcome.enabled": False,
         "browser.startup.homepage_override.mstone": "ignore", "datareporting.policy.dataSubmissionEnabled": False,
         "toolkit.telemetry.reportingpolicy.firstRun": False, "termsofuse.bypassNotification": True,
-        "app.update.enabled": False, "general.smoothScroll": True}
+        "app.update.enabled": False}
     lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in preferences.items()]
     (folder / "user.js").write_text("\n".join(lines))
-    place = {"screenX": "100", "screenY": "40", "width": "500", "height": "640", "sizemode": "normal"}
+    place = {"width": "500", "height": "640", "sizemode": "maximized" if is_maximised else "normal"}
     (folder / "xulstore.json").write_text(json.dumps({"chrome://browser/content/browser.xhtml": {"main-window": place}}))
     return ["firefox-esr", "--no-remote", "--profile", str(folder), address]
 
 
-browser, folder, *kind = sys.argv[1:]
+browser, folder, kind = sys.argv[1:]
 profile = pathlib.Path(folder) / f"{browser}-profile"
 profile.mkdir()
 server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
 server.daemon_threads = True
 threading.Thread(target=server.serve_forever, daemon=True).start()
-page = f"http://127.0.0.1:{server.server_port}/?kind={''.join(kind)}"
-make = {"chromium": chromium, "firefox": firefox}[browser]
-child = subprocess.Popen(make(profile, page), stdin=subprocess.DEVNULL, stdout=sys.stderr, start_new_session=True)
+page = f"http://127.0.0.1:{server.server_port}/?kind={kind}"
+command = {"chromium": chromium, "firefox": firefox}[browser](profile, page, kind == "sticky")
+command[1:1] = os.environ.get("BROWSER_OPTIONS", "").split()
+child = subprocess.Popen(
+    command, stdin=subprocess.DEVNULL, stdout=sys.stderr, preexec_fn=lambda: libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL))
 for line in sys.stdin:
     if line.strip() == "quit":
         break
     commands.put(line.strip())
-os.killpg(child.pid, 9)
+child.kill()

@@ -16,14 +16,15 @@ package final class AccessibleDesk {
     /// Where what is typed has to end: the keyboard's top, less the margin, and what rounding makes of places.
     private static let limit = 595.0 - 10 + 1.5
 
-    package init(_ toolkit: FieldsWindow.Toolkit) throws {
+    /// `program`: the one with the fields, where it is not the toolkit's plain one.
+    package init(_ toolkit: FieldsWindow.Toolkit, program: String? = nil) throws {
         self.toolkit = toolkit
         desktop = try XDesktop()
         onboard = try Onboard(desktop)
         story = try Story(desktop)
         try story.waitForObservers(["Onboard": "active"])
         plugin = try AccessibilityHelper(desktop)
-        window = try FieldsWindow(desktop, toolkit)
+        window = try FieldsWindow(desktop, toolkit, program: program)
     }
 
     package func show() throws {

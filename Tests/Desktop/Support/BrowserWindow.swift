@@ -9,7 +9,7 @@ extension FieldsWindow {
         /// What has it paint pages so many times as large on X11.
         fileprivate func scaled(by scale: Double) -> [String: String] {
             switch self {
-            case .chromium: ["CHROMIUM_FLAGS": "--force-device-scale-factor=\(scale)"]
+            case .chromium: ["BROWSER_OPTIONS": "--force-device-scale-factor=\(scale)"]
             case .firefox: ["GDK_SCALE": "\(Int(scale))"]
             }
         }
@@ -17,7 +17,7 @@ extension FieldsWindow {
         /// What has it be a client of a Wayland compositor.
         var onWayland: [String: String] {
             switch self {
-            case .chromium: ["CHROMIUM_FLAGS": "--ozone-platform=wayland"]
+            case .chromium: ["BROWSER_OPTIONS": "--ozone-platform=wayland"]
             case .firefox: ["MOZ_ENABLE_WAYLAND": "1"]
             }
         }

@@ -35,11 +35,20 @@ package struct FieldsScene {
 
     package var log: String { plugin.log + story.log }
 
-    /// Waits until a field has the focus and ends above the keyboard, and nothing moves.
+    /// Waits until a field has the focus and is seen above the keyboard, and nothing moves.
     @discardableResult
     package func expectInSight(_ name: String) throws -> FieldsWindow.Truth {
         try window.wait("\(name) is above the keyboard", log: log) {
-            $0.focus == name && $0.field.bottom <= FieldsScene.limit + FieldsScene.rounding && $0.field.top >= 0
+            $0.focus == name && $0.field.bottom <= FieldsScene.limit + FieldsScene.rounding
+                && $0.field.top >= $0.view.top - FieldsScene.rounding
+        }
+    }
+
+    /// Waits until the caret of the text area, which has the focus, is seen above the keyboard, and nothing moves.
+    package func expectCaretInSight(_ what: String) throws {
+        try window.wait("\(what) is above the keyboard", log: log) {
+            $0.focus == "area" && $0.caret.bottom <= FieldsScene.limit + FieldsScene.rounding
+                && $0.caret.top >= $0.view.top && $0.showsCaret
         }
     }
 }

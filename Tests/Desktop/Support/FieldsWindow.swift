@@ -32,11 +32,16 @@ package final class FieldsWindow {
         package var focus: String
         /// The field with the focus.
         package var field: Rect
+        /// Where the list is seen.
+        package var view: Rect
         /// The caret of the text area.
         package var caret: Rect
         /// How far the list is scrolled, and the text area in it.
         package var offset: Double
         package var inner: Double
+
+        /// Whether the caret is within the focused field, the text area.
+        package var showsCaret: Bool { caret.top >= field.top && caret.bottom <= field.bottom }
     }
 
     package let desktop: Session
@@ -47,8 +52,10 @@ package final class FieldsWindow {
     package var scale = 1.0
 
     /// Starts it and waits until its window is active.
-    package convenience init(_ desktop: XDesktop, _ toolkit: Toolkit) throws {
-        let teller = try FieldsWindow.start(toolkit.program, toolkit.arguments, on: desktop)
+    ///
+    /// `program`: another one that has such a window, with the toolkit.
+    package convenience init(_ desktop: XDesktop, _ toolkit: Toolkit, program: String? = nil) throws {
+        let teller = try FieldsWindow.start(program ?? toolkit.program, toolkit.arguments, on: desktop)
         self.init(desktop, teller, origin: .zero)
         guard toolkit == .gtk4 else { return }
         // It has no shadow here, where nothing composes windows.
@@ -94,8 +101,13 @@ package final class FieldsWindow {
     /// Puts the focus on a field.
     package func focus(_ name: String) throws { try teller.tell("focus \(name)") }
 
-    /// Puts the caret of the text area on a line.
-    package func caret(line: Int) throws { try teller.tell("caret \(line)") }
+    /// Puts the caret of the text area on a line; GTK 3 scrolls there 150 ms later if `isLate`.
+    package func caret(line: Int, isLate: Bool = false) throws {
+        try teller.tell("\(isLate ? "late" : "caret") \(line)")
+    }
+
+    /// Puts the caret of the text area behind its last character.
+    package func caretAtEnd() throws { try teller.tell("end") }
 
     /// Scrolls the list as its user would.
     package func scroll(to offset: Int) throws { try teller.tell("scroll \(offset)") }
@@ -122,7 +134,9 @@ package final class FieldsWindow {
         else {
             throw TestFailure("not the truth: \(line)")
         }
-        return Truth(focus: focus, field: try rect("field"), caret: try rect("caret"), offset: offset, inner: inner)
+        return Truth(
+            focus: focus, field: try rect("field"), view: try rect("view"), caret: try rect("caret"), offset: offset,
+            inner: inner)
     }
 
     /// Asks until everything is where it should be, and stays there for so many answers.

@@ -110,6 +110,12 @@ package final class FormsWindow {
         return (try truth.screenshot(), place)
     }
 
+    /// Leaves a picture of the screen for people to look at.
+    package func keepPicture(as name: String) throws {
+        _ = try truth.screenshot()
+        try KeptScreenshots.keep(desktop, as: "gtk4-forms-\(name)")
+    }
+
     // MARK: What its user does
 
     /// Presses keys, by their X names, and waits until each has come to the window.
@@ -150,7 +156,8 @@ package final class FormsWindow {
     package func end() throws {
         try teller.tell("quit")
         let warnings = teller.process.log.split(separator: "\n").filter {
-            $0.contains("-WARNING **") || $0.contains("-CRITICAL **")
+            // What GLib warns of, Python passes on as warnings of its own.
+            $0.contains("-WARNING **") || $0.contains("-CRITICAL **") || $0.contains("Warning: g_")
         }
         guard warnings.isEmpty else { throw TestFailure("GTK warns:\n\(warnings.joined(separator: "\n"))") }
     }

@@ -86,11 +86,14 @@ static GtkWidget *make_notes(void) {
 
 static GtkWidget *make_fields(void) {
     GtkWidget *fields = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
-    gtk_widget_set_valign(fields, GTK_ALIGN_END);
     gtk_widget_set_margin_start(fields, 24);
     gtk_widget_set_margin_end(fields, 24);
     gtk_widget_set_margin_top(fields, 24);
     gtk_widget_set_margin_bottom(fields, 72);
+    GtkWidget *title = gtk_label_new("Registration");
+    gtk_widget_add_css_class(title, "title-1");
+    gtk_widget_set_size_request(title, -1, 360);
+    gtk_box_append(GTK_BOX(fields), title);
     add_entry(fields, "Name", GTK_INPUT_PURPOSE_NAME);
     add_entry(fields, "Street and town", GTK_INPUT_PURPOSE_FREE_FORM);
     add_entry(fields, "Telephone", GTK_INPUT_PURPOSE_PHONE);

@@ -1,0 +1,71 @@
+import HeadroomCore
+
+extension Mover {
+    /// Leaves views that are not looked at any more, moved by this program or by it before it came: what is moved in them
+    /// goes back, but for scroll views that those that come share with them, which go from where they stand to where they
+    /// are wanted now in one way.
+    mutating func leaveOldViews(for measured: Measurement?, at now: UInt64) -> [Action] {
+        if isLeftOver, isActive, let moved, let measured, moved.rest.content != measured.content {
+            return [.apply(moved.rest)] + endSession()
+        }
+        guard let measured, let session, let standing, standing.content != measured.content else { return [] }
+        let rest = Position.rest(of: session, content: standing.content)
+        wish = nil
+        let kept = Set(views).intersection(measured.views)
+        guard !kept.isEmpty, views.count == rest.inner.count + 1, measured.views.count == measured.scene.inner.count + 1
+        else {
+            return (rest.differs(from: standing) ? [.apply(rest)] : []) + endSession()
+        }
+        var left = standing
+        left.shift = rest.shift
+        left.windowShift = rest.windowShift
+        for (index, view) in views.enumerated() where !kept.contains(view) { left[view: index] = rest[view: index] }
+        begin(anew: measured, keeping: kept, from: standing, to: rest)
+        return (left.differs(from: standing) ? [.apply(left)] : []) + rememberKept()
+    }
+
+    /// Begins a session in other views, with the scroll views of `kept` as they were before us.
+    private mutating func begin(
+        anew measured: Measurement, keeping kept: Set<UInt64>, from old: Position, to rest: Position
+    ) {
+        session = nil
+        glide = nil
+        nextFrame = nil
+        toSay = nil
+        noticedAt = nil
+        holdUntil = nil
+        isTurned = false
+        var scene = scene(without: measured)
+        for (index, view) in measured.views.enumerated() where kept.contains(view) {
+            guard let former = views.firstIndex(of: view) else { continue }
+            let offset = measured.position[view: index]
+            // The outermost one goes back whoever has scrolled it to its new target; in the others what is not ours is the
+            // application's.
+            let isOutermost = index == scene.inner.count
+            guard isOutermost || abs(offset - old[view: former]) <= Moved.tolerance else { continue }
+            if isOutermost {
+                scene.scroll?.offset = rest[view: former]
+            } else {
+                scene.inner[index].offset = rest[view: former]
+            }
+        }
+        session = AvoidanceSession(scene: scene, options: options)
+        standing = measured.position
+    }
+
+    /// Writes down what is still moved in the views that come, and nothing else.
+    private mutating func rememberKept() -> [Action] {
+        guard moved != nil, let session, let standing else { return [] }
+        let kept = Moved(session, from: standing, to: standing, before: nil)
+        moved = kept
+        return [.remember(kept)]
+    }
+}
+
+extension Position {
+    /// The offset of a scroll view, innermost first, the outermost last.
+    fileprivate subscript(view index: Int) -> Double {
+        get { index < inner.count ? inner[index] : offset }
+        set { if index < inner.count { inner[index] = newValue } else { offset = newValue } }
+    }
+}
