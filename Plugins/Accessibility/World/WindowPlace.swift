@@ -57,7 +57,7 @@ final class WindowPlace {
     }
 
     /// Takes a look at a field and what it lies in. `done` is called once, later; with nil if it is in an application in which
-    /// nothing is moved.
+    /// nothing is moved. `overlay`: what stands in front of it.
     func look(at lineage: Lineage, under overlay: Accessible?, _ done: @escaping (Seen?) -> Void) {
         guard toolkit != .other else { return bus.loop.later { done(nil) } }
         source.windows(of: process) { [self] windows in
