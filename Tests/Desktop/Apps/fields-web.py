@@ -11,6 +11,7 @@ also has `mark`, the place of what is painted #00cc66: where that is on the scre
 import ctypes
 import http.server
 import json
+import os
 import pathlib
 import queue
 import signal
@@ -83,6 +84,7 @@ server.daemon_threads = True
 threading.Thread(target=server.serve_forever, daemon=True).start()
 page = f"http://127.0.0.1:{server.server_port}/?kind={kind}"
 command = {"chromium": chromium, "firefox": firefox}[browser](profile, page, kind == "sticky")
+command[1:1] = os.environ.get("BROWSER_OPTIONS", "").split()
 child = subprocess.Popen(
     command, stdin=subprocess.DEVNULL, stdout=sys.stderr, preexec_fn=lambda: libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL))
 for line in sys.stdin:

@@ -6,6 +6,22 @@ extension FieldsWindow {
     package enum Browser: String, CaseIterable, Sendable {
         case chromium, firefox
 
+        /// What has it paint pages so many times as large on X11.
+        fileprivate func scaled(by scale: Double) -> [String: String] {
+            switch self {
+            case .chromium: ["BROWSER_OPTIONS": "--force-device-scale-factor=\(scale)"]
+            case .firefox: ["GDK_SCALE": "\(Int(scale))"]
+            }
+        }
+
+        /// What has it be a client of a Wayland compositor.
+        var onWayland: [String: String] {
+            switch self {
+            case .chromium: ["BROWSER_OPTIONS": "--ozone-platform=wayland"]
+            case .firefox: ["MOZ_ENABLE_WAYLAND": "1"]
+            }
+        }
+
         /// The class of its windows.
         fileprivate var windowClass: String {
             switch self {
@@ -29,30 +45,46 @@ extension FieldsWindow {
     private static let mark = 0x00cc66
 
     /// Starts a browser and waits until its page is there and active.
-    package convenience init(_ desktop: XDesktop, _ browser: Browser, _ page: Page = .plain) throws {
+    ///
+    /// `scale`: how many pixels one of the page's is.
+    package convenience init(
+        _ desktop: XDesktop, _ browser: Browser, _ page: Page = .plain, scale: Double = 1
+    ) throws {
+        let options = scale == 1 ? [:] : browser.scaled(by: scale)
+        let teller = try FieldsWindow.start(browser, page, on: desktop, environment: options)
+        let truth = try XDesktop.Truth(desktop, of: browser.windowClass)
+        try truth.wait("the window") { $0.frame != nil }
+        self.init(desktop, teller, origin: .zero)
+        self.scale = scale
+        origin = try pageOrigin { try truth.screenshot() }
+    }
+
+    static func start(
+        _ browser: Browser, _ page: Page, on desktop: Session, environment more: [String: String]
+    ) throws -> Teller {
         let teller = try desktop.start(
             "/usr/bin/python3",
             ["\(desktop.programs)/fields-web.py", browser.rawValue, desktop.folder, page.rawValue],
-            environment: ["NO_AT_BRIDGE": "0", "GTK_A11Y": "atspi"])
+            environment: ["NO_AT_BRIDGE": "0", "GTK_A11Y": "atspi"].merging(more) { $1 })
         try teller.wait(for: "active", seconds: 60)
-        let truth = try XDesktop.Truth(desktop, of: browser.windowClass)
-        try truth.wait("the window") { $0.frame != nil }
-        self.init(desktop, teller, origin: try FieldsWindow.origin(of: teller, on: truth))
+        return teller
     }
 
     /// Where a page begins on the screen, by its mark, once that is painted at the same place twice.
-    private static func origin(of teller: Teller, on truth: XDesktop.Truth) throws -> Point {
+    ///
+    /// `pixels`: how many pixels of the picture one of the screen's is.
+    func pageOrigin(pixels: Double = 1, _ shot: () throws -> Screenshot) throws -> Point {
         var last: Point?
         for _ in 0..<300 {
             teller.skip()
             teller.process.write("truth\n")
             let line = try teller.wait(for: "the truth") { $0.hasPrefix("truth ") }
             let words = line.split(separator: " ").first { $0.hasPrefix("mark=") }?.dropFirst(5)
-            let said = (words ?? "").split(separator: ",").compactMap { Double($0) }
-            guard let painted = try truth.screenshot().bounds(of: mark), said.count == 4,
-                Double(painted.width) == said[2], Double(painted.height) == said[3]
+            let said = (words ?? "").split(separator: ",").compactMap { Double($0) }.map { $0 * scale }
+            guard let painted = try shot().bounds(of: FieldsWindow.mark), said.count == 4,
+                Double(painted.width) == said[2] * pixels, Double(painted.height) == said[3] * pixels
             else { continue }
-            let origin = Point(x: Double(painted.x) - said[0], y: Double(painted.y) - said[1])
+            let origin = Point(x: Double(painted.x) / pixels - said[0], y: Double(painted.y) / pixels - said[1])
             if origin == last { return origin }
             last = origin
         }

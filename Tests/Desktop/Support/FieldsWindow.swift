@@ -54,6 +54,8 @@ package final class FieldsWindow {
     package let teller: Teller
     /// Where its window is, for a toolkit that knows no place but in its window.
     package var origin = Point.zero
+    /// How many pixels one of what it says is.
+    package var scale = 1.0
 
     /// What is painted where the field with the focus is, unless it is the text area.
     package static let focused = 0xcc3300
@@ -72,6 +74,20 @@ package final class FieldsWindow {
         let truth = try XDesktop.Truth(desktop, of: toolkit.program)
         try truth.wait("the window") { $0.frame != nil }
         origin = try truth.frame().map { Point(x: $0.x, y: $0.y) } ?? .zero
+    }
+
+    /// The same, with pixels as small as on a screen of so many times the usual number, in a window of 1000x700.
+    package convenience init(_ desktop: XDesktop, _ toolkit: Toolkit, scale: Double) throws {
+        let teller = try FieldsWindow.start(
+            toolkit.program, toolkit.arguments + FieldsWindow.painting(toolkit, on: desktop), on: desktop,
+            environment: ["GDK_SCALE": "\(Int(scale))", "QT_SCALE_FACTOR": "\(scale)"])
+        self.init(desktop, teller, origin: .zero)
+        self.scale = scale
+        try desktop.run(
+            "xdotool", ["search", "--name", "^fields$", "windowsize", "1000", "700", "windowmove", "100", "40"])
+        let truth = try XDesktop.Truth(desktop, of: toolkit.program)
+        try truth.wait("the window's new size") { $0.frame?.size == Size(width: 1000, height: 700) }
+        if toolkit == .gtk4 { origin = try truth.frame().map { Point(x: $0.x, y: $0.y) } ?? .zero }
     }
 
     /// Starts one of the programs as a user's session does, and waits until its window is active.
@@ -122,8 +138,9 @@ package final class FieldsWindow {
         func rect(_ key: String) throws -> Rect {
             let numbers = numbers(key)
             guard numbers.count == 4 else { throw TestFailure("no rectangle: \(line)") }
-            return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
-                .moved(dx: origin.x, dy: origin.y)
+            return Rect(
+                x: numbers[0] * scale, y: numbers[1] * scale, width: numbers[2] * scale, height: numbers[3] * scale
+            ).moved(dx: origin.x, dy: origin.y)
         }
         guard let focus = words["focus"], let offset = numbers("offset").first, let inner = numbers("inner").first
         else {

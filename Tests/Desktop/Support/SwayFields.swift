@@ -59,7 +59,6 @@ package struct SwayFields {
         try story.waitForObservers(["OSK0": "active"])
         plugin = try AccessibilityHelper(desktop)
         window = try open(desktop)
-        window.origin = try desktop.swayWindow().content.origin
     }
 
     package var log: String { plugin.log + story.log }
@@ -140,7 +139,16 @@ extension FieldsWindow {
         let teller = try FieldsWindow.start(
             toolkit.program, toolkit.arguments + FieldsWindow.painting(toolkit, on: desktop), on: desktop,
             environment: ["QT_QPA_PLATFORM": "wayland"].merging(environment) { $1 })
+        self.init(desktop, teller, origin: try desktop.swayWindow().content.origin)
+    }
+
+    /// Starts a browser on sway; `pixels`: the output's scale.
+    package convenience init(
+        _ desktop: Desktop, _ browser: Browser, _ page: Page = .plain, pixels: Double = 1
+    ) throws {
+        let teller = try FieldsWindow.start(browser, page, on: desktop, environment: browser.onWayland)
         self.init(desktop, teller, origin: .zero)
+        origin = try pageOrigin(pixels: pixels) { try desktop.screenshot() }
     }
 
     /// Waits until the field with the focus is painted, at the same place in three pictures.

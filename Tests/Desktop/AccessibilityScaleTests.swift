@@ -1,0 +1,62 @@
+import DesktopSupport
+import HeadroomCore
+import Support
+import Testing
+
+extension DesktopTests {
+    /// The accessibility plugin with programs that are painted larger on X11, and count in pixels of their own, with the real,
+    /// docked Onboard.
+    @Suite(.serialized) struct AccessibilityScaleTests {
+        typealias Toolkit = FieldsWindow.Toolkit
+        typealias Browser = FieldsWindow.Browser
+
+        @Test(arguments: [(Toolkit.gtk3, 2.0), (.gtk4, 2), (.qt5, 2), (.qt5, 1.5), (.qt6, 2), (.qt6, 1.5)])
+        func list(_ toolkit: Toolkit, _ scale: Double) throws {
+            let scene = try FieldsScene {
+                try FieldsWindow.paintFocus(on: $0)
+                return try FieldsWindow($0, toolkit, scale: scale)
+            }
+            try check(scene, scale, unit: scale)
+        }
+
+        @Test(arguments: Browser.allCases) func page(_ browser: Browser) throws {
+            let scene = try FieldsScene { try FieldsWindow($0, browser, scale: 2) }
+            try check(scene, 2, unit: 2)
+        }
+
+        /// A field that the keyboard covers is scrolled into sight by just what is needed, so is another, and hiding restores
+        /// exactly. `unit`: how many pixels one of the list's offset is.
+        private func check(_ scene: FieldsScene, _ scale: Double, unit: Double) throws {
+            let (limit, rounding) = (FieldsScene.limit, FieldsScene.rounding * scale)
+            let (covered, before) = try coveredField(scene)
+            try scene.show()
+            func expectInSight(_ name: String) throws -> FieldsWindow.Truth {
+                let truth = try scene.window.wait("\(name) is above the keyboard", log: scene.log) {
+                    $0.focus == name && $0.field.bottom <= limit + rounding && $0.field.top >= 0
+                }
+                try scene.window.expectPainted(truth) { try scene.onboard.truth.screenshot() }
+                return truth
+            }
+            let shown = try expectInSight(covered)
+            #expect(shown.field.bottom >= limit - rounding, "it moved further than it had to")
+            let report = try scene.plugin.wait("a report of the movement") { $0.outcome == "clear" }
+            #expect(abs(report.shiftY + (shown.offset - before.offset) * unit) <= rounding)
+            for name in ["e17", "e2", covered] {
+                try scene.window.focus(name)
+                _ = try expectInSight(name)
+            }
+            try scene.hide()
+            try scene.window.wait("the list is where it was", log: scene.log) { $0.offset == before.offset }
+        }
+
+        /// The first field of a list that the keyboard covers.
+        private func coveredField(_ scene: FieldsScene) throws -> (String, FieldsWindow.Truth) {
+            for number in 2..<24 {
+                try scene.window.focus("e\(number)")
+                let truth = try scene.window.wait("it has the focus") { $0.focus == "e\(number)" }
+                if truth.field.bottom > FieldsScene.limit + 2 { return ("e\(number)", truth) }
+            }
+            throw TestFailure("no field is covered, so nothing is tested")
+        }
+    }
+}
