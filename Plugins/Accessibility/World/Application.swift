@@ -12,14 +12,14 @@ final class Application: World {
     /// Called with what is seen and done, for those who look for a fault.
     var onTrace: ((String) -> Void)?
 
-    private let bus: AccessibilityBus
-    private let place: WindowPlace
+    let bus: AccessibilityBus
+    let place: WindowPlace
     private let setter: BarSetter
     private var timer: Timer?
     private var verifier: Timer?
 
     /// Where the user types, or typed last; nil: nowhere that could be moved.
-    private var focus: Focus?
+    private(set) var focus: Focus?
     /// Whether the focus is there still.
     private var isFocused = false
     /// When the focus or the caret moved last, in µs.
@@ -170,6 +170,8 @@ final class Application: World {
 
     func measure(_ answer: @escaping (Measurement?) -> Void) {
         guard let focus else { return answer(nil) }
+        // Who is neither looked at nor moved is left in peace.
+        if !(isFocused && isWindowActive), engagement?.isIdle == true { return answer(nil) }
         // While everything glides no two looks agree, and nothing is where it is for long: it is where it was told to be.
         if let known, known.focus == focus, !known.isDisturbed, engagement?.isGliding == true {
             return answer(measurement(of: known, at: told.values))
@@ -180,7 +182,7 @@ final class Application: World {
     }
 
     func apply(_ position: Position) {
-        guard let view = views.last(where: { $0.content == position.content }) else { return }
+        guard let view = views.last(where: { $0.content == position.content }) else { return seek(position) }
         for (index, pane) in view.panes.enumerated() {
             let scale = scale(of: pane.bar)
             // A page can be scrolled, though not by the field that is fixed in it.
@@ -321,7 +323,7 @@ final class Application: World {
 
     // MARK: Views
 
-    private func remember(_ lineage: Lineage, scale: Double) {
+    func remember(_ lineage: Lineage, scale: Double) {
         views.removeAll { $0.content == lineage.content }
         views.append(View(content: lineage.content, panes: lineage.panes, scale: scale))
         if views.count > Application.mostViews { views.removeFirst() }
