@@ -51,14 +51,18 @@ extension DesktopTests {
             try desk.window.scroll(to: Int(end.offset) - 30)
             let before = try desk.window.wait("it is scrolled") { $0.offset == end.offset - 30 }
             try desk.show()
-            let report = try desk.plugin.wait("a report") { $0.outcome == "partial" && $0.shiftY == -30 }
+            let report = try desk.plugin.wait("a report") { $0.outcome == "partial" && $0.shiftY < 0 }
             let after = try desk.window.wait("the list is at its end", log: desk.log) { $0.offset == end.offset }
+            // GTK 3 may not have followed the caret itself.
+            #expect(report.shiftY == before.offset - after.offset + before.inner - after.inner)
             #expect(abs((report.residual ?? 0) - min(after.caret.height, after.caret.bottom - 595)) <= 2)
-            #expect(report.parts == ["scroll": 30])
+            #expect(report.parts == ["scroll": -report.shiftY])
             let text = try plugins(desk)
             #expect(text.contains(": partial, ") && text.contains(" still covered"), "\(text)")
             try desk.hide()
-            try desk.wait(offset: before.offset)
+            try desk.window.wait("list and area are where they were", log: desk.log) {
+                $0.offset == before.offset && $0.inner == before.inner
+            }
             try desk.waitUntilNothingIsMoved()
         }
     }

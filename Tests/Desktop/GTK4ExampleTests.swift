@@ -57,6 +57,10 @@ extension DesktopTests {
             let login = try library.start(
                 "/usr/bin/python3", ["\(try library.bringExamples())/login.py", "--fullscreen"])
             try waitUntilRegistered(story, login)
+            // The keys are for whoever is active.
+            try desktop.run(
+                "xdotool",
+                ["search", "--sync", "--onlyvisible", "--name", "^Login$", "windowactivate", "--sync"])
             let keys = try desktop.python("xkey.py")
             func type(_ names: String...) throws {
                 for name in names {
@@ -73,13 +77,21 @@ extension DesktopTests {
             keyboard.process.kill()
         }
 
-        @Test(
-            "the registration form in C builds as its users build it, and the demonstration shows it beside a keyboard")
-        func demo() throws {
+        @Test("the registration form in C builds as its users build it, and is registered")
+        func registration() throws {
             let desktop = try XDesktop()
+            let story = try Story(desktop)
             let library = try GTK4Library(desktop)
             let source = try GTK4Library.text("Plugins/GTK4/Example/Registration/main.c")
-            _ = try library.compile(source, as: "registration")
+            let registration = try library.start(try library.compile(source, as: "registration"), ["--fullscreen"])
+            try waitUntilRegistered(story, registration)
+            expectNoWarnings(registration)
+        }
+
+        @Test("the demonstration shows the registration form beside a keyboard", arguments: ["X11", "Wayland"])
+        func demo(_ display: String) throws {
+            let desktop: Session = display == "X11" ? try XDesktop() : try Desktop(.sway)
+            let library = try GTK4Library(desktop)
             for program in ["headroomd", "headroom-gtk4-form"] { try library.bring(program) }
             let (code, lines, log) = try desktop.headroom("demo", "--gtk")
             #expect(code == 0, "\(log)")

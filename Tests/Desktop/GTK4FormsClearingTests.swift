@@ -124,10 +124,14 @@ extension DesktopTests {
                 ("headroom.measure_placeholder(notes)", "view: has no placeholder"),
                 ("form.set_dismissal(8)", "dismissal: has unknown flags"),
                 ("form.set_ending(False, 1, 0)", "key: is 1, and none of"),
-                ("form.move(1)", "direction: leads to no field"),
+                ("form.move(headroom.PREVIOUS)", "direction: leads to no field"),
+                (
+                    "headroom.field_set_background(notes, image(3, 3, (1, 1, 1, 1), (0, 0, 0), (0, 0, 0)), headroom.Caps(), 0)",
+                    "field: is a GtkTextView"
+                ),
             ]
             try window.run("first.set_icon_from_icon_name(1, 'edit-find-symbolic')")
-            try window.run("form = headroom.Form(None, outside)")
+            try window.run("form = headroom.Form(None, outside); first.grab_focus()")
             let handlers = try window.ask("all_handlers()")
             for (statement, why) in cases {
                 let refusal = try #require(try window.refusal(statement), "\(statement) is not refused")

@@ -111,13 +111,15 @@ extension DesktopTests {
 
         @Test("it is painted in its colour, and the view asks for no more room")
         func color() throws {
-            let bare = try window.ask("(notes.measure(0, -1), notes.measure(1, 300))")
+            let bare = try window.steady("(notes.measure(0, -1), notes.measure(1, 300))")
             try window.run("notes.add_css_class('large')")
-            let large = try window.ask("(notes.measure(0, -1), notes.measure(1, 300))")
+            let large = try window.steady("(notes.measure(0, -1), notes.measure(1, 300))")
             #expect(bare != large)
+            try set("Notes")
+            #expect(try window.ask("round(label().get_opacity(), 2)") == "0.55")
             try window.run("red = headroom.Color(1, 0, 0, 1)")
             try set("Notes and notes and notes", ", color=headroom.c.pointer(red)")
-            #expect(try window.ask("(notes.measure(0, -1), notes.measure(1, 300))") == large)
+            #expect(try window.steady("(notes.measure(0, -1), notes.measure(1, 300))") == large)
             let place = try label()
             let (shot, view) = try window.picture(of: "notes")
             let painted = try #require(shot.bounds(of: 0xff0000))

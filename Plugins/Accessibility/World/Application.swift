@@ -173,39 +173,26 @@ final class Application: World {
         isLooking = true
         setter.whenQuiet { [weak self] in
             guard let self else { return }
-            guard let focus else { return conclude(nil, nil, nil) }
-            place.find { [weak self] found in
-                guard let self else { return }
-                guard let found else { return conclude(nil, nil, nil) }
-                let time = bus.loop.now
-                _ = Look(bus, at: focus.lineage, under: overlay(over: focus), in: found.space) { [weak self] reading in
-                    guard let self else { return }
-                    place.place(found, focus.lineage.window, frame: reading?.window) { [weak self] place in
-                        self?.looked(reading, of: focus, in: found, place, at: time)
-                    }
-                }
+            guard let focus else { return conclude(nil, nil) }
+            place.look(at: focus.lineage, under: overlay(over: focus)) { [weak self] seen in
+                self?.looked(seen, of: focus)
             }
         }
     }
 
-    private func looked(
-        _ reading: Reading?, of focus: Focus, in found: WindowPlace.Found, _ place: WindowPlace.Answer, at time: UInt64
-    ) {
+    private func looked(_ seen: WindowPlace.Seen?, of focus: Focus) {
         guard focus == self.focus else { return look() }
-        let (place, isSettled): (WindowPlace.Placed?, Bool) =
-            switch place {
-            case .placed(let place): (place, true)
-            case .unsettled(let place): (place, reading.map { $0 == unsettled } ?? false)
-            }
-        let isAwaited = reading.map { isToScroll($0, focus) } ?? false
+        guard let seen else { return conclude(nil, nil) }
+        let isSettled = seen.isSettled || (seen.reading != nil && seen.reading == unsettled)
+        let isAwaited = seen.reading.map { isToScroll($0, focus) } ?? false
         if isAwaited { awaited -= 1 }
         let action = agreement.looked(
-            reading, isAwaited: isAwaited, isSettled: isSettled, at: time, now: bus.loop.now)
+            seen.reading, isAwaited: isAwaited, isSettled: isSettled, at: seen.time, now: bus.loop.now)
         switch action {
         case .look(let time): timer?.arm(at: time)
         case .answer(let reading):
-            unsettled = isSettled ? nil : reading
-            conclude(reading, found, place)
+            unsettled = seen.isSettled ? nil : reading
+            conclude(reading, seen)
         }
     }
 
@@ -216,11 +203,13 @@ final class Application: World {
             && bus.loop.now < movedAt + Application.awaitTime
     }
 
-    private func conclude(_ reading: Reading?, _ found: WindowPlace.Found?, _ place: WindowPlace.Placed?) {
+    private func conclude(_ reading: Reading?, _ seen: WindowPlace.Seen?) {
         isLooking = false
         let answers = waiting
         waiting = []
-        guard let focus, let reading, let found, let place, let scene = scene(of: reading, focus, found, place) else {
+        guard let focus, let reading, let seen, let place = seen.place,
+            let scene = scene(of: reading, focus, place, isRangeWhole: seen.isRangeWhole)
+        else {
             known = nil
             for answer in answers { answer(nil) }
             return
@@ -229,7 +218,7 @@ final class Application: World {
         let before = known
         let isUsers = isScrolledByUser(reading, focus)
         let steady = before?.focus == focus ? before.map { scene.steadied(by: $0.scene) } ?? scene : scene
-        let new = Known(focus: focus, reading: reading, scene: steady, space: found.space, place: place)
+        let new = Known(focus: focus, reading: reading, scene: steady, space: seen.space, place: place)
         known = new
         for (pane, values) in zip(focus.lineage.panes, reading.panes)
         where told.isVerified || told.values[pane.bar] == nil {
@@ -244,14 +233,14 @@ final class Application: World {
     }
 
     private func scene(
-        of reading: Reading, _ focus: Focus, _ found: WindowPlace.Found, _ place: WindowPlace.Placed
+        of reading: Reading, _ focus: Focus, _ place: WindowPlace.Placed, isRangeWhole: Bool
     ) -> Scene? {
         var reading = reading
         for (index, pane) in focus.lineage.panes.enumerated() {
             if let limit = limits[pane.bar] { reading.panes[index].maximum = limit }
         }
         return Survey(
-            projection: place.projection, isRangeWhole: found.isRangeWhole, isMultiLine: focus.isMultiLine,
+            projection: place.projection, isRangeWhole: isRangeWhole, isMultiLine: focus.isMultiLine,
             scales: focus.lineage.panes.map { scale(of: $0.bar) }, keyboardTop: keyboardTop
         ).scene(of: reading)
     }

@@ -84,10 +84,10 @@ final class PointerWatch {
         else { return nil }
         var (x, y, left, top) = (0.0, 0.0, 0.0, 0.0)
         if gdk_event_get_event_type(event) == GDK_SCROLL {
-            // It has no place of its own: it is where the pointer is.
-            guard gdk_surface_get_device_position(surface, gdk_event_get_device(event), &x, &y, nil) != 0 else {
-                return nil
-            }
+            // It has no place of its own: it is where the pointer is. On X11 what this answers is not whether it is known.
+            (x, y) = (.nan, .nan)
+            _ = gdk_surface_get_device_position(surface, gdk_event_get_device(event), &x, &y, nil)
+            guard x.isFinite, y.isFinite else { return nil }
         } else {
             guard gdk_event_get_position(event, &x, &y) != 0 else { return nil }
         }

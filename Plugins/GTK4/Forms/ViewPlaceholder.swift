@@ -40,6 +40,7 @@ final class ViewPlaceholder {
     // MARK: What changes it
 
     private func listen(to view: Widget) {
+        signals.connect(view, "direction-changed") { [weak self] in self?.takeDirection() }
         signals.connect(view, "notify::buffer") { [weak self] in self?.takeBuffer() }
         signals.connectPreedit(view) { [weak self] isComposing in
             self?.isComposing = isComposing
@@ -51,8 +52,16 @@ final class ViewPlaceholder {
         for adjustment in ["hadjustment", "vadjustment"] {
             signals.connect(view, "notify::\(adjustment)") { [weak self] in self?.takeAdjustments() }
         }
+        takeDirection()
         takeBuffer()
         takeAdjustments()
+    }
+
+    /// Which way a widget's lines run is its own, and not its parent's.
+    private func takeDirection() {
+        guard let view = view.widget, let label = label.widget else { return }
+        gtk_widget_set_direction(label, gtk_widget_get_direction(view))
+        layOut()
     }
 
     private func takeBuffer() {
@@ -83,16 +92,15 @@ final class ViewPlaceholder {
         gtk_label_set_ellipsize(label.opaque, placeholder.isMultiLine ? PANGO_ELLIPSIZE_NONE : PANGO_ELLIPSIZE_END)
         let attributes = placeholder.color.flatMap(ViewPlaceholder.attributes)
         gtk_label_set_attributes(label.opaque, attributes)
-        if let attributes {
-            pango_attr_list_unref(attributes)
-            gtk_widget_remove_css_class(label, "dim-label")
-        } else {
-            gtk_widget_add_css_class(label, "dim-label")
-        }
+        if let attributes { pango_attr_list_unref(attributes) }
+        gtk_widget_set_opacity(label, placeholder.color == nil ? ViewPlaceholder.dimmed : 1)
         tellAccessibility(of: view)
         updateVisibility()
         layOut()
     }
+
+    /// How much of the text's own colour is left where none is given. (GTK's `dim-label`)
+    private static let dimmed = 0.55
 
     private static func attributes(of color: Color) -> OpaquePointer? {
         func part(_ value: Double) -> UInt16 { UInt16((value * 65535).rounded()) }

@@ -53,7 +53,7 @@ final class ScrollView {
         room.laidOut()
         guard let wanted, let values else { return }
         tries -= 1
-        if tries < 0 || abs(gtk_adjustment_get_value(values) - wanted) <= ScrollView.exact {
+        if tries < 0 || abs(gtk_adjustment_get_value(values) - wanted) < ScrollView.rounding {
             self.wanted = nil
             return
         }
@@ -121,9 +121,11 @@ final class ScrollView {
         put(value)
     }
 
-    /// How often it is put where it was to be, against a list that moves by itself. (chosen: as often as GTK lays out a
-    /// frame anew)
-    private static let mostTries = 4
+    /// How often it is put where it was to be, against a list that moves by itself. (chosen: GTK complains if a frame is
+    /// laid out more than four times)
+    private static let mostTries = 2
+    /// Lists scroll by whole pixels.
+    private static let rounding = 1.0
     /// Below this nothing is set anew.
     private static let exact = 1e-6
 }

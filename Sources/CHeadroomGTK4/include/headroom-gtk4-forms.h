@@ -1,18 +1,15 @@
 // Fields and forms: what text fields do on phones and tablets, for those of GTK 4. Read headroom-gtk4.h first.
 //
-// A FIELD is a GtkEntry, GtkPasswordEntry, GtkSearchEntry, GtkSpinButton or any other GtkEditable with a GtkText in it, a
-// GtkText by itself, or a GtkTextView. What is set of a field ends with the widget, or with headroom_gtk4_field_reset(),
-// and every handler with it; another widget is answered with HEADROOM_INVALID. A field is EDITED while it has its
-// window's focus, also while that window is not the active one.
+// A FIELD is a GtkEntry, GtkPasswordEntry, GtkSearchEntry, GtkSpinButton or any other GtkEditable with a GtkText in
+// it, a GtkText by itself, or a GtkTextView. What is set of a field ends with the widget, or with
+// headroom_gtk4_field_reset(), and every handler with it; another widget is answered with HEADROOM_INVALID. A field
+// is EDITED while it has its window's focus, also while that window is not the active one.
 #ifndef HEADROOM_GTK4_FORMS_H
 #define HEADROOM_GTK4_FORMS_H
 
-#include <gtk/gtk.h>
-#include <headroom/basics.h>
+#include "headroom-gtk4.h"
 
 G_BEGIN_DECLS
-
-typedef struct HeadroomGtk4 HeadroomGtk4;
 
 // -- Clearing
 
@@ -66,10 +63,10 @@ typedef enum headroom_gtk4_filling {
     HEADROOM_GTK4_FILLING_TILE = 1
 } headroom_gtk4_filling;
 
-// An image as the field's background and border, in nine parts: the corners keep their size, a pixel of the image for a
-// logical pixel; what is between the caps, which are taken in whole pixels, fills the rest. Caps that leave less than a
-// pixel between them give way, the right and the bottom one first. The text keeps clear of the caps. The image is copied.
-// NULL: none, the default.
+// An image as the field's background and border, in nine parts: the corners keep their size, a pixel of the image for
+// a logical pixel; what is between the caps, which are taken in whole pixels, fills the rest. Caps that leave less
+// than a pixel between them give way, the right and the bottom one first. The text keeps clear of the caps. The image
+// is copied. NULL: none, the default.
 //
 // HEADROOM_INVALID: also for a GtkTextView, whose text has a background of its own.
 headroom_code headroom_gtk4_field_set_background(
@@ -123,11 +120,11 @@ void headroom_gtk4_field_reset(GtkWidget *field);
 // headroom_gtk4_form_close(), with the widget, or with what it was opened with.
 typedef struct HeadroomGtk4Form HeadroomGtk4Form;
 
-// Return (GtkText::activate) goes on to the next field that can be written in: those with a place in the order first, then
-// the others as a page is read. In a GtkTextView it writes a new line. If the application's own handler moved the focus,
-// that counts. GTK 4 has no input hint for a return key, so keyboards go
-// on showing their plain one; headroom_gtk4_form_return_key() has its word for an accessory bar. Hints and purposes of
-// the fields stay as they are.
+// Return (GtkText::activate) goes on to the next field that can be written in: those with a place in the order first,
+// then the others as a page is read. In a GtkTextView it writes a new line. If the application's own handler moved
+// the focus, that counts. GTK 4 has no input hint for a return key, so keyboards go on showing their plain one;
+// headroom_gtk4_form_return_key() has its word for an accessory bar. Hints and purposes of the fields stay as they
+// are.
 //
 // attached: through whom the keyboard is asked to hide; NULL: nobody, and the form is for Return, Next and Previous.
 // root: in a window or not, or the window.

@@ -2,7 +2,6 @@
 SIGUSR1.
 """
 import os
-import runpy
 import signal
 import sys
 
@@ -17,7 +16,14 @@ def call(member, arguments):
         Gio.DBusCallFlags.NO_AUTO_START, -1, None).unpack()
 
 
-number, _, _ = call("Register", GLib.Variant("(ssa{sv})", ("fields", "toolkit", {})))
-GLib.unix_signal_add(
-    GLib.PRIORITY_DEFAULT, signal.SIGUSR1, lambda: call("Unregister", GLib.Variant("(t)", (number,))) and False)
-runpy.run_path(os.path.join(os.path.dirname(sys.argv[0]), "fields-gtk3.py"), run_name="__main__")
+plugin, _, _ = call("Register", GLib.Variant("(ssa{sv})", ("fields", "toolkit", {})))
+
+
+def leave():
+    call("Unregister", GLib.Variant("(t)", (plugin,)))
+    return False
+
+
+GLib.unix_signal_add(GLib.PRIORITY_DEFAULT, signal.SIGUSR1, leave)
+with open(os.path.join(os.path.dirname(sys.argv[0]), "fields-gtk3.py")) as program:
+    exec(program.read(), {"__name__": "__main__"})

@@ -4,14 +4,14 @@ import Support
 /// The library for GTK 4 programs as it was built with these tests, where programs of a desktop find it as one that is
 /// installed.
 package struct GTK4Library {
-    package let desktop: XDesktop
+    package let desktop: Session
     /// The folder that has it, under the names under which a linker and a loader look for it.
     package let folder: String
 
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("../../..").standardizedFileURL
 
-    package init(_ desktop: XDesktop) throws {
+    package init(_ desktop: Session) throws {
         self.desktop = desktop
         folder = desktop.programs
         let library = try desktop.bring(try BuiltProgram.path("libHeadroomGTK4.so"))

@@ -1,0 +1,181 @@
+import DesktopSupport
+import Foundation
+import HeadroomCore
+import Support
+import Testing
+
+extension DesktopTests {
+    /// A GTK 4 program's life with the plugin: attaching and letting go, without the daemon and with others, its user's own
+    /// doings, memory, frames.
+    @Suite(.serialized) struct GTK4LifeTests {
+        @Test("letting go puts everything back at once; attached again, it goes on") func detach() throws {
+            let scene = try GTK4Scene("list")
+            let before = try scene.focus("e16")
+            try scene.show()
+            try scene.wait("e16", endsAt: scene.limit())
+            try scene.window.tell("detach")
+            let after = try scene.window.truth()
+            // The layout comes with the next frame; what is set is set.
+            #expect(after.offset == before.offset && after.margins == before.margins)
+            try scene.wait(restored: before)
+            try scene.window.tell("attach")
+            try scene.wait("e16", endsAt: scene.limit())
+            try scene.hide()
+            try scene.wait(restored: before)
+            #expect(scene.window.complaints == [])
+        }
+
+        @Test("what its user scrolled stays") func userScrolls() throws {
+            let scene = try GTK4Scene("list")
+            try scene.focus("e16")
+            try scene.show()
+            try scene.wait("e16", endsAt: scene.limit())
+            try scene.window.tell("scroll 260")
+            try scene.window.wait("it stays there", log: scene.log) { $0.offset == 260 }
+            try scene.hide()
+            let after = try scene.window.wait("it stays there without room below", log: scene.log) {
+                $0.offset == 260 && $0.margins == [-1, -1, 1]
+            }
+            #expect(after.child.y == 0)
+            #expect(scene.window.complaints == [])
+        }
+
+        @Test("without a daemon nothing moves; it goes on with the one that comes, and with the next") func daemon()
+            throws
+        {
+            let desktop = try XDesktop()
+            let window = try GTK4Window(desktop, "form")
+            try window.tell("focus low")
+            let before = try window.wait("it has the focus") { $0.focus == "low" }
+            #expect(before.child.y == 0)
+            func show() throws -> Teller {
+                try desktop.simulate(Rect(x: 0, y: 480, width: 1280, height: 320), on: "screen")
+            }
+            for _ in 0..<2 {
+                let story = try Story(desktop)
+                let keyboard = try show()
+                try window.wait("it is moved", log: story.log) { $0.child.y < -100 }
+                story.daemon.process.kill()
+                keyboard.process.kill()
+                try window.wait("it is put back", log: story.log) { $0.seen == before.seen }
+            }
+            #expect(window.complaints == [])
+        }
+
+        @Test("who wants no animations has none") func reducedMotion() throws {
+            let scene = try GTK4Scene("form")
+            let before = try scene.focus("low")
+            try scene.window.tell("animations off")
+            try scene.window.tell("frames")
+            try scene.show()
+            let shown = try scene.wait("low", endsAt: scene.limit())
+            #expect(shown.places.count == 1, "\(shown.places)")
+            try scene.hide()
+            try scene.wait(restored: before)
+            #expect(scene.window.complaints == [])
+        }
+
+        @Test("a setter that is used wrongly says so, and changes nothing") func errors() throws {
+            let scene = try GTK4Scene("form")
+            for (words, why) in [
+                ("set margin -1", "margin: is -1.0"), ("set margin nan", "margin: is nan"),
+                ("set strategy 9", "strategy: is 9"), ("set duration 99999", "milliseconds: is 99999"),
+                ("set accessory", ""), ("wish strategy high 7", "strategy: is 7"),
+            ] {
+                scene.window.teller.process.write(words + "\n")
+                let answer = try scene.window.teller.wait(for: "an answer") {
+                    $0.hasPrefix("set ") || $0.hasPrefix("wish ")
+                }
+                #expect(
+                    why.isEmpty ? answer.hasSuffix("(0, '')") : answer.contains("(1, '\(why)"), "\(words): \(answer)")
+            }
+            try scene.window.tell("detach")
+            scene.window.teller.process.write("set margin 5\n")
+            #expect(try scene.window.teller.wait(for: "an answer") { $0.hasPrefix("set ") }.contains("(2, "))
+            #expect(scene.window.complaints == [])
+        }
+
+        @Test("the frames of a movement, as GTK's clock has them") func frames() throws {
+            let scene = try GTK4Scene("form")
+            try scene.focus("low")
+            try scene.window.tell("frames")
+            var all: [Double] = []
+            for _ in 0..<3 {
+                let before = try scene.window.truth().frames.count
+                try scene.show()
+                let shown = try scene.wait("low", endsAt: scene.limit())
+                // The first one is the time since the movement before.
+                all += shown.frames.dropFirst(before == 0 ? 0 : before + 1)
+                try scene.hide()
+                try scene.window.wait("it is put back", log: scene.log) { $0.child.y == 0 }
+            }
+            let gaps = all.count { $0 > 17_000 }
+            print("GTK 4: \(all.count) frames in 3 movements of 250 ms, \(gaps) of them late; µs \(Figures(all).text)")
+            #expect(all.count >= 6)
+            #expect(scene.window.complaints == [])
+        }
+
+        @Test("attaching and letting go 100 and 1,000 times leave the same behind") func churn() throws {
+            let scene = try GTK4Scene("form")
+            try scene.window.tell("detach")
+            func memory(_ count: Int) throws -> Double {
+                scene.window.teller.process.write("churn \(count)\n")
+                let line = try scene.window.teller.wait(for: "its memory", seconds: 120) { $0.hasPrefix("memory ") }
+                return Double(line.dropFirst("memory ".count)) ?? .nan
+            }
+            let first = try memory(100)
+            let second = try memory(100)
+            let third = try memory(1000)
+            print("GTK 4: \(first) bytes, after 100 more \(second - first), after 1,000 more \(third - second)")
+            #expect(third - second < 100_000, "a hundred bytes each would be a leak")
+            #expect(scene.window.complaints == [])
+        }
+    }
+
+    /// The same on Wayland, where a window does not know its place.
+    @Suite(.serialized) struct GTK4WaylandTests {
+        @Test("tiled above squeekboard, which sway keeps clear: it is only scrolled in the lower window") func tiled()
+            throws
+        {
+            let desktop = try Desktop(.sway)
+            _ = try desktop.squeekboard()
+            let story = try Story(desktop)
+            try story.waitForObservers(["OSK0": "active"])
+            let window = try GTK4Window(desktop, "list", width: 360, height: 720)
+            try window.tell("focus pinned")
+            // It shows itself for the field with the focus.
+            try story.follow(to: "DidShow")
+            try desktop.setVisible(false)
+            try story.follow(to: "DidHide")
+            try window.tell("focus e16")
+            let before = try window.wait("it has the focus") { $0.focus == "e16" && $0.child.height == 720 }
+            try desktop.setVisible(true)
+            try story.follow(to: "DidShow")
+            let shown = try window.wait("it is in sight in the lower window", log: story.log) {
+                $0.child.height == 510 && $0.focus == "e16" && $0.field.bottom <= 510 - 34 && $0.field.top >= 0
+            }
+            #expect(shown.child.y == 0)
+            _ = try desktop.screenshot()
+            try KeptScreenshots.keep(desktop, as: "gtk4-tiled")
+            try desktop.setVisible(false)
+            try story.follow(to: "DidHide")
+            try window.wait("everything is as it was: \(before)", log: story.log) { $0.seen == before.seen }
+            #expect(window.complaints == [])
+        }
+
+        @Test("fullscreen over the whole output: shifted by what the keyboard covers") func fullscreen() throws {
+            let desktop = try Desktop(.sway)
+            let story = try Story(desktop)
+            let window = try GTK4Window(desktop, "form", width: 360, height: 720)
+            try window.tell("state fullscreen")
+            try window.tell("focus low")
+            let before = try window.wait("it has the focus") { $0.focus == "low" && $0.child.height == 720 }
+            let keyboard = try desktop.simulate(Rect(x: 0, y: 510, width: 360, height: 210), on: "HEADLESS-1")
+            let shown = try window.wait("it is in sight", log: story.log) { abs($0.field.bottom - 500) < 0.02 }
+            #expect(shown.child.y == shown.field.y - before.field.y)
+            keyboard.process.write("\n")
+            try window.wait("everything is as it was", log: story.log) { $0.seen == before.seen }
+            #expect(window.complaints == [])
+        }
+    }
+}
