@@ -10,7 +10,6 @@ extension DesktopTests {
         typealias Toolkit = FieldsWindow.Toolkit
         typealias Placement = SwayFields.Placement
 
-        private static let limit = SwayFields.limit
         private static let rounding = SwayFields.rounding
 
         /// Under the keyboard a field of a floating window is scrolled into sight by just what is needed, five moves of the
@@ -19,10 +18,10 @@ extension DesktopTests {
             let scene = try SwayFields(.floating) { try FieldsWindow($0, toolkit) }
             let covered = "e10"
             let before = try scene.begin(with: covered)
-            #expect(before.field.bottom > Self.limit, "nothing is covered, so nothing is tested")
+            #expect(before.field.bottom > scene.limit, "nothing is covered, so nothing is tested")
             try scene.show()
             let shown = try scene.expectInSight(covered)
-            #expect(shown.field.bottom >= Self.limit - Self.rounding, "it moved further than it had to")
+            #expect(shown.field.bottom >= scene.limit - Self.rounding, "it moved further than it had to")
             let report = try scene.plugin.wait("a report of the movement") { $0.outcome == "clear" }
             #expect(abs(report.shiftY + (shown.offset - before.offset)) <= 1)
             #expect(report.parts.keys.sorted() == ["scroll"])
@@ -35,13 +34,47 @@ extension DesktopTests {
             try scene.plugin.wait("the last report") { $0.outcome == "restored" }
         }
 
+        /// The same on an output of twice the scale.
+        @Test(arguments: [(Toolkit.gtk3, "e13"), (.gtk4, "e13"), (.qt5, "e17"), (.qt6, "e17")])
+        func scaled(_ toolkit: Toolkit, _ covered: String) throws {
+            let scene = try SwayFields(.floating, scale: 2) { try FieldsWindow($0, toolkit) }
+            let before = try scene.begin(with: covered)
+            #expect(before.field.bottom > scene.limit, "nothing is covered, so nothing is tested")
+            try scene.show()
+            let shown = try scene.expectInSight(covered)
+            #expect(shown.field.bottom >= scene.limit - Self.rounding, "it moved further than it had to")
+            try scene.window.focus("e20")
+            try scene.expectInSight("e20")
+            try scene.hide()
+            try scene.window.wait("the list is where it was", log: scene.log) { $0.offset == before.offset }
+        }
+
+        /// A window that draws its frame and its shadow itself, and says nothing of how large that is.
+        @Test(arguments: [Toolkit.gtk3, .gtk4]) func ownFrame(_ toolkit: Toolkit) throws {
+            let scene = try SwayFields(.floating) { try FieldsWindow($0, toolkit, environment: ["GTK_CSD": "1"]) }
+            // What it says is counted from its shadow's corner, or from its content's; where that is is told by what is
+            // painted. The field is as wide as the content.
+            let begun = try scene.begin(with: "e8")
+            let painted = try scene.window.wherePainted { try scene.desktop.screenshot() }
+            let border = painted.x - SwayFields.floating.x
+            scene.window.origin.x += SwayFields.floating.x - begun.field.x
+            scene.window.origin.y += painted.y - border - begun.field.y
+            let before = try scene.begin(with: "e10")
+            #expect(before.field.bottom > scene.limit, "nothing is covered, so nothing is tested")
+            try scene.show()
+            let shown = try scene.expectInSight("e10")
+            #expect(shown.field.bottom >= scene.limit - Self.rounding - 1, "it moved further than it had to")
+            try scene.hide()
+            try scene.window.wait("the list is where it was", log: scene.log) { $0.offset == before.offset }
+        }
+
         /// sway shrinks a tiled window: a field that is still outside then is scrolled into sight, the pinned one comes up with
         /// the window, and hiding restores exactly.
         @Test(arguments: Toolkit.allCases) func tiled(_ toolkit: Toolkit) throws {
             let scene = try SwayFields(.tiled) { try FieldsWindow($0, toolkit) }
             let covered = "e14"
             let before = try scene.begin(with: covered)
-            #expect(before.field.bottom > Self.limit, "nothing is covered, so nothing is tested")
+            #expect(before.field.bottom > scene.limit, "nothing is covered, so nothing is tested")
             try scene.show()
             try scene.expectInSight(covered)
             let report = try scene.plugin.wait("a report of the movement") { $0.outcome == "clear" }
@@ -52,9 +85,9 @@ extension DesktopTests {
             }
             try scene.window.focus("pinned")
             let pinned = try scene.window.wait("it comes up with the window", log: scene.log) {
-                $0.focus == "pinned" && $0.field.bottom <= SwayFields.keyboardTop
+                $0.focus == "pinned" && $0.field.bottom <= scene.keyboardTop
             }
-            try scene.window.expectPainted(pinned, on: scene.desktop)
+            try scene.expectPainted(pinned)
             try scene.plugin.wait("a report that nothing is covered") { $0.outcome == "not-needed" }
             try scene.hide()
             try scene.window.wait("the list is where it was", log: scene.log) { $0.offset == before.offset }
@@ -64,7 +97,7 @@ extension DesktopTests {
         @Test(arguments: Toolkit.allCases) func pinned(_ toolkit: Toolkit) throws {
             let scene = try SwayFields(.floating) { try FieldsWindow($0, toolkit) }
             let before = try scene.begin(with: "pinned")
-            #expect(before.field.top > SwayFields.keyboardTop, "it is not covered, so nothing is tested")
+            #expect(before.field.top > scene.keyboardTop, "it is not covered, so nothing is tested")
             try scene.show()
             let report = try scene.plugin.wait("a report that it is covered") { $0.outcome == "impossible" }
             // GTK 4's field is its text, without the border around that.

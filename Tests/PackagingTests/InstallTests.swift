@@ -17,7 +17,8 @@ struct InstallTests {
     private func withGTK4(_ prefix: String, _ files: [String]) -> [String] {
         #if GTK4
             let library = [
-                "bin/headroom-gtk4-form", "include/headroom-gtk4-forms.h", "include/headroom-gtk4.h", "lib/libheadroom-gtk4.so", "lib/libheadroom-gtk4.so.1",
+                "bin/headroom-gtk4-form", "include/headroom-gtk4-forms.h", "include/headroom-gtk4.h",
+                "lib/libheadroom-gtk4.so", "lib/libheadroom-gtk4.so.1",
                 "lib/pkgconfig/headroom-gtk4.pc",
             ]
             return (files + library.map { "\(prefix)/\($0)" }).sorted()

@@ -14,7 +14,7 @@ final class Application: World {
 
     let bus: AccessibilityBus
     let place: WindowPlace
-    private let setter: BarSetter
+    let setter: BarSetter
     private var timer: Timer?
     private var verifier: Timer?
 
@@ -32,17 +32,17 @@ final class Application: World {
     private var awaited = 0
     /// Whether one of its windows is the active one.
     private var isWindowActive = true
-    private var scales: [Accessible: Survey.Scale] = [:]
+    private(set) var scales: [Accessible: Survey.Scale] = [:]
     /// How far pages can be scrolled, as far as they were seen to end.
     private var limits: [Accessible: Double] = [:]
     /// Where the keyboard begins, in logical pixels; nil: there is none.
     var keyboardTop: Double?
     /// What was seen to stand in front of fields, by its page.
-    private var overlays: [Accessible: Accessible] = [:]
-    private var isProbing = false
+    var overlays: [Accessible: Accessible] = [:]
+    var isProbing = false
 
     // Looking.
-    private var agreement = Agreement()
+    var agreement = Agreement()
     /// What did not fit its window for as long as is waited for that: it is not waited for again.
     private var unsettled: Reading?
     private var waiting: [(Measurement?) -> Void] = []
@@ -55,36 +55,6 @@ final class Application: World {
     /// By ``Lineage/content``: the views that something may still be moved in, the oldest first.
     private var views: [View] = []
     private var told = Told()
-
-    /// A field with the focus.
-    struct Focus: Hashable {
-        let lineage: Lineage
-        let isMultiLine: Bool
-    }
-
-    private struct View {
-        let content: UInt64
-        let panes: [Pane]
-        /// How many logical pixels one of the application's is.
-        let scale: Double
-    }
-
-    private struct Known {
-        let focus: Focus
-        let reading: Reading
-        let scene: Scene
-        let space: Space
-        let place: WindowPlace.Placed
-        /// Whether the user or the application may have changed what is there since.
-        var isDisturbed = false
-    }
-
-    /// What bars were set to.
-    private struct Told {
-        var values: [Accessible: Double] = [:]
-        /// Whether it was seen since what came of it.
-        var isVerified = true
-    }
 
     /// How long after the last movement it is looked at what came of it, in µs. (chosen: some frames of the application)
     private static let verifyAfter: UInt64 = 120_000
@@ -205,39 +175,26 @@ final class Application: World {
         isLooking = true
         setter.whenQuiet { [weak self] in
             guard let self else { return }
-            guard let focus else { return conclude(nil, nil, nil) }
-            place.find { [weak self] found in
-                guard let self else { return }
-                guard let found else { return conclude(nil, nil, nil) }
-                let time = bus.loop.now
-                _ = Look(bus, at: focus.lineage, under: overlay(over: focus), in: found.space) { [weak self] reading in
-                    guard let self else { return }
-                    place.place(found, focus.lineage.window, frame: reading?.window) { [weak self] place in
-                        self?.looked(reading, of: focus, in: found, place, at: time)
-                    }
-                }
+            guard let focus else { return conclude(nil, nil) }
+            place.look(at: focus.lineage, under: overlay(over: focus)) { [weak self] seen in
+                self?.looked(seen, of: focus)
             }
         }
     }
 
-    private func looked(
-        _ reading: Reading?, of focus: Focus, in found: WindowPlace.Found, _ place: WindowPlace.Answer, at time: UInt64
-    ) {
+    private func looked(_ seen: WindowPlace.Seen?, of focus: Focus) {
         guard focus == self.focus else { return look() }
-        let (place, isSettled): (WindowPlace.Placed?, Bool) =
-            switch place {
-            case .placed(let place): (place, true)
-            case .unsettled(let place): (place, reading.map { $0 == unsettled } ?? false)
-            }
-        let isAwaited = reading.map { isToScroll($0, focus) } ?? false
+        guard let seen else { return conclude(nil, nil) }
+        let isSettled = seen.isSettled || (seen.reading != nil && seen.reading == unsettled)
+        let isAwaited = seen.reading.map { isToScroll($0, focus) } ?? false
         if isAwaited { awaited -= 1 }
         let action = agreement.looked(
-            reading, isAwaited: isAwaited, isSettled: isSettled, at: time, now: bus.loop.now)
+            seen.reading, isAwaited: isAwaited, isSettled: isSettled, at: seen.time, now: bus.loop.now)
         switch action {
         case .look(let time): timer?.arm(at: time)
         case .answer(let reading):
-            unsettled = isSettled ? nil : reading
-            conclude(reading, found, place)
+            unsettled = seen.isSettled ? nil : reading
+            conclude(reading, seen)
         }
     }
 
@@ -248,11 +205,13 @@ final class Application: World {
             && bus.loop.now < movedAt + Application.awaitTime
     }
 
-    private func conclude(_ reading: Reading?, _ found: WindowPlace.Found?, _ place: WindowPlace.Placed?) {
+    private func conclude(_ reading: Reading?, _ seen: WindowPlace.Seen?) {
         isLooking = false
         let answers = waiting
         waiting = []
-        guard let focus, let reading, let found, let place, let scene = scene(of: reading, focus, found, place) else {
+        guard let focus, let reading, let seen, let place = seen.place,
+            let scene = scene(of: reading, focus, place, isRangeWhole: seen.isRangeWhole)
+        else {
             known = nil
             for answer in answers { answer(nil) }
             return
@@ -261,7 +220,7 @@ final class Application: World {
         let before = known
         let isUsers = isScrolledByUser(reading, focus)
         let steady = before?.focus == focus ? before.map { scene.steadied(by: $0.scene) } ?? scene : scene
-        let new = Known(focus: focus, reading: reading, scene: steady, space: found.space, place: place)
+        let new = Known(focus: focus, reading: reading, scene: steady, space: seen.space, place: place)
         known = new
         for (pane, values) in zip(focus.lineage.panes, reading.panes)
         where told.isVerified || told.values[pane.bar] == nil {
@@ -276,14 +235,14 @@ final class Application: World {
     }
 
     private func scene(
-        of reading: Reading, _ focus: Focus, _ found: WindowPlace.Found, _ place: WindowPlace.Placed
+        of reading: Reading, _ focus: Focus, _ place: WindowPlace.Placed, isRangeWhole: Bool
     ) -> Scene? {
         var reading = reading
         for (index, pane) in focus.lineage.panes.enumerated() {
             if let limit = limits[pane.bar] { reading.panes[index].maximum = limit }
         }
         return Survey(
-            projection: place.projection, isRangeWhole: found.isRangeWhole, isMultiLine: focus.isMultiLine,
+            projection: place.projection, isRangeWhole: isRangeWhole, isMultiLine: focus.isMultiLine,
             scales: focus.lineage.panes.map { scale(of: $0.bar) }, keyboardTop: keyboardTop
         ).scene(of: reading)
     }
@@ -307,7 +266,7 @@ final class Application: World {
         return measurement
     }
 
-    private func scale(of bar: Accessible) -> Survey.Scale { scales[bar] ?? Survey.Scale() }
+    func scale(of bar: Accessible) -> Survey.Scale { scales[bar] ?? Survey.Scale() }
 
     /// Whether a bar is elsewhere than where it was last seen or set, without anything else having happened there.
     private func isScrolledByUser(_ reading: Reading, _ focus: Focus) -> Bool {
@@ -327,51 +286,6 @@ final class Application: World {
         views.removeAll { $0.content == lineage.content }
         views.append(View(content: lineage.content, panes: lineage.panes, scale: scale))
         if views.count > Application.mostViews { views.removeFirst() }
-    }
-
-    /// Pages are scrolled by the field that has the focus, as long as that moves with them; by what they begin with if it does
-    /// not, or scrolls itself: Chromium is wrong by as much as a text area is scrolled.
-    private func rememberPages(of focus: Focus, _ reading: Reading) {
-        for (pane, values) in zip(focus.lineage.panes, reading.panes) {
-            guard case .page(let anchor) = pane.means else { continue }
-            let isField = !focus.isMultiLine && !scale(of: pane.bar).isFixed
-            guard let place = isField ? reading.field : values.anchor else { continue }
-            setter.pages[pane.bar] = BarSetter.Page(
-                field: isField ? focus.lineage.field : anchor, x: Int32(place.x), sum: place.y + values.value)
-        }
-    }
-
-    // MARK: Overlays
-
-    /// What stands in front of fields where the focus is; nil: nothing, or the focus is in that.
-    private func overlay(over focus: Focus) -> Accessible? {
-        guard let page = focus.lineage.scrolledPage, let overlay = overlays[page.bar],
-            !focus.lineage.way.contains(overlay)
-        else {
-            return nil
-        }
-        return overlay
-    }
-
-    /// Looks whether the field is seen where it is, now that it stands there.
-    private func lookForOverlay(in reading: Reading, _ known: Known) {
-        let focus = known.focus
-        guard keyboardTop != nil, !isProbing, engagement?.isGliding != true, focus == self.focus,
-            let page = focus.lineage.scrolledPage, let rect = focus.isMultiLine ? reading.caret : reading.field
-        else { return }
-        isProbing = true
-        _ = Probe(bus, in: page.view, at: rect, of: focus.lineage, in: known.space) { [weak self] overlay in
-            guard let self else { return }
-            isProbing = false
-            // What has begun to glide meanwhile is looked at again when it stands.
-            guard let overlay, engagement?.isGliding != true, focus == self.focus, overlays[page.bar] != overlay,
-                mayLearn()
-            else { return }
-            onTrace?("in front: \(overlay.path)")
-            overlays[page.bar] = overlay
-            agreement.forget()
-            engagement?.layoutChanged()
-        }
     }
 
     // MARK: Verifying
@@ -457,7 +371,7 @@ final class Application: World {
     }
 
     /// Whether what was learned of a bar is acted on: not for ever, in an application that does otherwise each time.
-    private func mayLearn() -> Bool {
+    func mayLearn() -> Bool {
         lessons += 1
         return lessons <= Application.mostTries
     }

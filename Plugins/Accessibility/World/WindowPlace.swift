@@ -3,15 +3,6 @@ import HeadroomCore
 
 /// How the places in an application's windows are asked for, and what they mean.
 final class WindowPlace {
-    struct Found: Hashable, Sendable {
-        var windows: Windows
-        var space = Space.screen
-        /// As ``Survey/isRangeWhole``.
-        var isRangeWhole = false
-        /// Whether the application knows no place but in its window.
-        var isRelative: Bool
-    }
-
     /// A place that is known.
     struct Placed: Hashable, Sendable {
         var projection = Projection()
@@ -21,10 +12,25 @@ final class WindowPlace {
         var output = ""
     }
 
-    enum Answer: Hashable, Sendable {
+    /// What one look has found.
+    struct Seen: Hashable, Sendable {
+        /// Nil: the application answers too little.
+        var reading: Reading?
+        /// Nil: nobody can say.
+        var place: Placed?
+        /// Whether what the application says of its window fits; it may not have followed a new size yet.
+        var isSettled: Bool
+        /// In which space it was asked.
+        var space: Space
+        /// As ``Survey/isRangeWhole``.
+        var isRangeWhole: Bool
+        /// When the look began.
+        var time: UInt64
+    }
+
+    private enum Answer {
         case placed(Placed)
-        /// What the application says of its window does not fit; it may not have followed a new size yet. In the end it is
-        /// there; nil: nobody can say.
+        /// What the application says of its window does not fit; what it is in the end.
         case unsettled(Placed?)
     }
 
@@ -50,39 +56,50 @@ final class WindowPlace {
         self.source = source
     }
 
-    /// Nil: it is an application in which nothing is moved.
-    func find(_ answer: @escaping (Found?) -> Void) {
-        guard toolkit != .other else { return answer(nil) }
-        source.windows(of: process) { [toolkit] windows in
-            // GTK 4 knows no place but in its window, the shadow around that not counted; others on Wayland none but in
-            // their surface, which they call the screen.
-            let isOnScreen = if case .onScreen = windows { true } else { false }
-            answer(
-                Found(
-                    windows: windows, space: toolkit == .gtk4 ? .window : .screen, isRangeWhole: toolkit == .gtk4,
-                    isRelative: toolkit == .gtk4 || !isOnScreen))
+    /// Takes a look at a field and what it lies in. `done` is called once, later; with nil if it is in an application in which
+    /// nothing is moved. `overlay`: what stands in front of it.
+    func look(at lineage: Lineage, under overlay: Accessible?, _ done: @escaping (Seen?) -> Void) {
+        guard toolkit != .other else { return bus.loop.later { done(nil) } }
+        source.windows(of: process) { [self] windows in
+            // GTK 4 knows no place but in its window, the shadow around that not counted.
+            let space = toolkit == .gtk4 ? Space.window : .screen
+            let time = bus.loop.now
+            _ = Look(bus, at: lineage, under: overlay, in: space) { [self] reading in
+                place(windows, lineage.window, space, frame: reading?.window) { [self] answer in
+                    var seen = Seen(
+                        reading: reading, isSettled: true, space: space, isRangeWhole: toolkit == .gtk4, time: time)
+                    switch answer {
+                    case .placed(let place): seen.place = place
+                    case .unsettled(let place): (seen.place, seen.isSettled) = (place, false)
+                    }
+                    done(seen)
+                }
+            }
         }
     }
 
-    /// Where that is, now that the application has said what it knows of its window.
-    func place(_ found: Found, _ window: Accessible, frame: Rect?, _ answer: @escaping (Answer) -> Void) {
-        switch found.windows {
+    /// Where a window is, now that its application has said what it knows of it.
+    private func place(
+        _ windows: Windows, _ window: Accessible, _ space: Space, frame: Rect?, _ answer: @escaping (Answer) -> Void
+    ) {
+        switch windows {
         case .onScreen(let seen):
-            guard let seen else { return answer(found.isRelative ? .unsettled(nil) : .placed(Placed())) }
+            let isRelative = space == .window
+            guard let seen else { return answer(isRelative ? .unsettled(nil) : .placed(Placed())) }
             let scale = frame.map { Projection.scale(real: seen.content.width, told: $0.width) } ?? 1
             let projection =
-                found.isRelative
+                isRelative
                 ? frame.map { Projection($0, on: seen.content, scale: scale) } : Projection(scale: scale)
             answer(projection.map { .placed(Placed($0, seen)) } ?? .unsettled(nil))
         case .surfaces(let windows):
             guard let frame else { return answer(.unsettled(nil)) }
-            place(windows[...], among: windows, found, window, frame, answer)
+            place(windows[...], among: windows, window, space, frame, answer)
         }
     }
 
     /// Tries one after the other, until one has the size that the application says.
     private func place(
-        _ windows: ArraySlice<SeenWindow>, among all: [SeenWindow], _ found: Found, _ window: Accessible, _ frame: Rect,
+        _ windows: ArraySlice<SeenWindow>, among all: [SeenWindow], _ window: Accessible, _ space: Space, _ frame: Rect,
         _ answer: @escaping (Answer) -> Void
     ) {
         guard let seen = windows.first else {
@@ -98,10 +115,9 @@ final class WindowPlace {
         if frame.size.isNear(size) {
             return answer(.placed(Placed(Projection(frame, on: seen.content, scale: scale), seen)))
         }
-        content(of: window, frame, found.space, size) { [weak self] inside in
+        content(of: window, frame, space, size) { [self] inside in
             guard let inside else {
-                self?.place(windows.dropFirst(), among: all, found, window, frame, answer) ?? answer(.unsettled(nil))
-                return
+                return place(windows.dropFirst(), among: all, window, space, frame, answer)
             }
             answer(.placed(Placed(Projection(inside, on: seen.content, scale: scale), seen)))
         }
@@ -118,8 +134,8 @@ final class WindowPlace {
         guard frame.width >= size.width, frame.height >= size.height else { return answer(nil) }
         let question = Question(frame: frame, size: size)
         if let known = contents[question] { return answer(known) }
-        _ = ContentSearch(bus, in: window, frame, space, size: size) { [weak self] rect in
-            if let self, let rect {
+        _ = ContentSearch(bus, in: window, frame, space, size: size) { [self] rect in
+            if let rect {
                 if contents.count >= WindowPlace.mostContents { contents = [:] }
                 contents[question] = rect
             }

@@ -1,5 +1,7 @@
 """A GTK 3 window with a list of 40 fields, a text area among them, and a field pinned at its bottom.
 
+The entry with the focus is painted #cc3300.
+
 Commands on standard input: focus NAME | caret LINE | late LINE | end | scroll OFFSET | truth | quit; names are e0 to e39,
 area (after e29) and pinned; `caret` puts the caret of the text area at the beginning of a line, `late` does so and scrolls
 there 150 ms later, `end` puts it behind the last character. Each is answered by `ok COMMAND`. `truth` first prints `truth`
@@ -12,13 +14,16 @@ import gi
 
 gi.require_version("Gdk", "3.0")
 gi.require_version("Gtk", "3.0")
-from gi.repository import GLib, Gtk  # noqa: E402
+from gi.repository import Gdk, GLib, Gtk  # noqa: E402
 
 
 def say(text):
     print(text, flush=True)
 
 
+style = Gtk.CssProvider()
+style.load_from_data(b"entry:focus { background: #cc3300; }")
+Gtk.StyleContext.add_provider_for_screen(Gdk.Screen.get_default(), style, Gtk.STYLE_PROVIDER_PRIORITY_APPLICATION)
 fields = {}
 window = Gtk.Window(title="fields")
 window.set_default_size(500, 640)

@@ -2,9 +2,9 @@
 import sys
 
 if sys.argv[1] == "5":
-    from PyQt5 import QtCore, QtWidgets
+    from PyQt5 import QtCore, QtGui, QtWidgets
 else:
-    from PyQt6 import QtCore, QtWidgets
+    from PyQt6 import QtCore, QtGui, QtWidgets
 
 
 def say(text):
@@ -39,6 +39,17 @@ for number in range(30, 40):
     entry(f"e{number}", content)
 scroller.setWidget(inside)
 entry("pinned", outside)
+
+
+def paint(former, widget):
+    for field, name in ((former, "white"), (widget, "#cc3300")):
+        if isinstance(field, QtWidgets.QLineEdit):
+            palette = field.palette()
+            palette.setColor(QtGui.QPalette.ColorRole.Base, QtGui.QColor(name))
+            field.setPalette(palette)
+
+
+app.focusChanged.connect(paint)
 
 
 def place(widget, rect):

@@ -27,8 +27,6 @@ extension FieldsWindow {
 
     /// What is painted where the page says that its mark is.
     private static let mark = 0x00cc66
-    /// What is painted where the field with the focus is, unless it is the text area.
-    package static let focused = 0xcc3300
 
     /// Starts a browser and waits until its page is there and active.
     package convenience init(_ desktop: XDesktop, _ browser: Browser, _ page: Page = .plain) throws {

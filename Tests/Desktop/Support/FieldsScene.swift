@@ -1,26 +1,40 @@
-import HeadroomCore
+package import HeadroomCore
+import Support
 
 /// The accessibility plugin at work on a desktop: the docked Onboard, the daemon, the plugin, and a window with fields.
 package struct FieldsScene {
     package let desktop: XDesktop
     package let onboard: Onboard
+    /// Only if it was wanted.
+    package let ibus: IBus?
     package let story: Story
     package let plugin: AccessibilityHelper
     package let window: FieldsWindow
 
-    /// Where the keyboard's top is, less the margin.
-    package static let limit = 595.0 - 10
+    /// Where the keyboard's top is.
+    package static let keyboard = 595.0
+    /// The same less the margin.
+    package static let limit = keyboard - 10
     /// What is made of a place that toolkit and plugin both round, in pixels.
     package static let rounding = 1.5
 
     /// Starts everything; the keyboard is hidden, and `open` opens the window.
-    package init(_ open: (XDesktop) throws -> FieldsWindow) throws {
+    ///
+    /// `typesChinese`: what is opened is a program that IBus writes pinyin in.
+    package init(typesChinese: Bool = false, _ open: (XDesktop) throws -> FieldsWindow) throws {
         desktop = try XDesktop()
         onboard = try Onboard(desktop)
+        ibus = typesChinese ? try IBus(desktop) : nil
         story = try Story(desktop)
-        try story.waitForObservers(["Onboard": "active"])
+        try story.waitForObservers(["Onboard": "active"].merging(typesChinese ? ["IBus": "active"] : [:]) { $1 })
         plugin = try AccessibilityHelper(desktop)
         window = try open(desktop)
+    }
+
+    /// The same with the window of a toolkit.
+    package init(_ toolkit: FieldsWindow.Toolkit, typesChinese: Bool = false) throws {
+        let module = typesChinese ? ["GTK_IM_MODULE": "ibus", "QT_IM_MODULE": "ibus"] : [:]
+        try self.init(typesChinese: typesChinese) { try FieldsWindow($0, toolkit, environment: module) }
     }
 
     package func show() throws {
@@ -51,4 +65,19 @@ package struct FieldsScene {
                 && $0.caret.top >= $0.view.top && $0.showsCaret
         }
     }
+
+    /// Waits until the field with the focus is painted there, as a whole but for its border, and nowhere below that.
+    package func expectPainted(_ field: Rect) throws {
+        var seen: Rect?
+        for _ in 0..<30 {
+            seen = try onboard.truth.screenshot().bounds(of: FieldsWindow.focused).map {
+                Rect(x: Double($0.x), y: Double($0.y), width: Double($0.width), height: Double($0.height))
+            }
+            if let seen, seen.isWithin(Self.border, of: field), seen.bottom <= Self.limit + Self.rounding { return }
+        }
+        throw TestFailure("the focused field is painted at \(String(describing: seen)), not \(field)\n\(log)")
+    }
+
+    /// How thick a field's border is at most, in pixels.
+    private static let border = 6.0
 }

@@ -1,3 +1,4 @@
+import Foundation
 package import HeadroomCore
 import Support
 
@@ -25,6 +26,11 @@ package final class FieldsWindow {
 
         /// A field of the list that the keyboard covers as the window begins, and the toolkit shows when it has the focus.
         package var covered: String { self == .qt6 ? "e18" : "e16" }
+
+        /// These; all with `HEADROOM_LONG=1`.
+        package static func some(_ few: Toolkit...) -> [Toolkit] {
+            ProcessInfo.processInfo.environment["HEADROOM_LONG"] == "1" ? allCases : few
+        }
     }
 
     /// What it says itself of where things are, in pixels of the root window.
@@ -47,13 +53,19 @@ package final class FieldsWindow {
     package let desktop: Session
     package let teller: Teller
     /// Where its window is, for a toolkit that knows no place but in its window.
-    var origin = Point.zero
+    package var origin = Point.zero
+
+    /// What is painted where the field with the focus is, unless it is the text area.
+    package static let focused = 0xcc3300
 
     /// Starts it and waits until its window is active.
     ///
     /// `program`: another one that has such a window, with the toolkit.
-    package convenience init(_ desktop: XDesktop, _ toolkit: Toolkit, program: String? = nil) throws {
-        let teller = try FieldsWindow.start(program ?? toolkit.program, toolkit.arguments, on: desktop)
+    package convenience init(
+        _ desktop: XDesktop, _ toolkit: Toolkit, program: String? = nil, environment: [String: String] = [:]
+    ) throws {
+        let teller = try FieldsWindow.start(
+            program ?? toolkit.program, toolkit.arguments, on: desktop, environment: environment)
         self.init(desktop, teller, origin: .zero)
         guard toolkit == .gtk4 else { return }
         // It has no shadow here, where nothing composes windows.
@@ -117,9 +129,20 @@ package final class FieldsWindow {
         else {
             throw TestFailure("not the truth: \(line)")
         }
+        offsets.append(offset)
         return Truth(
             focus: focus, field: try rect("field"), view: try rect("view"), caret: try rect("caret"), offset: offset,
             inner: inner)
+    }
+
+    private var offsets: [Double] = []
+
+    /// Every offset of the list that was seen while something was done.
+    package func offsets(while act: () throws -> Void) throws -> [Double] {
+        offsets = []
+        _ = try truth()
+        try act()
+        return offsets
     }
 
     /// Asks until everything is where it should be, and stays there for so many answers.

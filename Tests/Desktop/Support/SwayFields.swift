@@ -16,10 +16,12 @@ package struct SwayFields {
     package let story: Story
     package let plugin: AccessibilityHelper
     package let window: FieldsWindow
+    /// Where squeekboard's top is.
+    package let keyboardTop: Double
+    private let scale: Double
 
-    /// The output, and where squeekboard's top is on it.
+    /// The output.
     package static let screen = Rect(x: 0, y: 0, width: 1280, height: 800)
-    package static let keyboardTop = 400.0
     /// The window, if it is floating.
     package static let floating = Rect(x: 300, y: 60, width: 500, height: 640)
 
@@ -27,7 +29,7 @@ package struct SwayFields {
     ///
     /// - Parameters:
     ///   - placement: how sway has the window.
-    ///   - scale: of the output, whose size in logical pixels is the same.
+    ///   - scale: of the output, 1 or 2; its size in logical pixels is the same.
     ///   - border: of windows, as sway has it.
     ///   - open: opens the window and waits until it is active.
     /// - Throws: if something does not start, with its log.
@@ -36,6 +38,8 @@ package struct SwayFields {
         _ open: (Desktop) throws -> FieldsWindow
     ) throws {
         let size = SwayFields.screen.size
+        keyboardTop = scale == 1 ? 400 : 589
+        self.scale = Double(scale)
         var lines = [
             "output HEADLESS-1 mode \(Int(size.width) * scale)x\(Int(size.height) * scale) scale \(scale)",
             "default_border \(border)", "default_floating_border \(border)",
@@ -78,6 +82,11 @@ package struct SwayFields {
         throw TestFailure("the keyboard is not \(phase)\n\(log)")
     }
 
+    /// Waits until the field with the focus is painted there.
+    package func expectPainted(_ truth: FieldsWindow.Truth) throws {
+        try window.expectPainted(truth, scale: scale) { try desktop.screenshot() }
+    }
+
     /// Puts the focus on a field and the keyboard away: squeekboard comes with the focus, a moment later.
     ///
     /// - Returns: where everything is then.
@@ -87,33 +96,32 @@ package struct SwayFields {
         for _ in 0..<300 where calm < 10 {
             try desktop.setVisible(false)
             try desktop.pass(microseconds: 50_000)
-            calm = try desktop.published().phase == "hidden" ? calm + 1 : 0
+            let isOver = try plugin.reports().allSatisfy { ["restored", "not-needed"].contains($0.outcome) }
+            calm = try isOver && desktop.published().phase == "hidden" ? calm + 1 : 0
         }
         return try window.wait("\(name) has the focus", log: log) { $0.focus == name }
     }
 
     /// Where a field with the focus has to end.
-    package static let limit = keyboardTop - 10
+    package var limit: Double { keyboardTop - 10 }
     /// What is made of a place that toolkit and plugin both round, in pixels.
     package static let rounding = 1.5
 
     /// Waits until a field has the focus and ends above the keyboard, and nothing moves; and until it is painted there.
     @discardableResult
     package func expectInSight(_ name: String) throws -> FieldsWindow.Truth {
+        let limit = limit
         let truth = try window.wait("\(name) is above the keyboard", log: log) {
-            $0.focus == name && $0.field.bottom <= SwayFields.limit + SwayFields.rounding && $0.field.top >= 0
+            $0.focus == name && $0.field.bottom <= limit + SwayFields.rounding && $0.field.top >= 0
         }
-        try window.expectPainted(truth, on: desktop)
+        try expectPainted(truth)
         return truth
     }
 }
 
 extension FieldsWindow {
-    /// What is painted where the field with the focus is, in pixels of the output; and how much of it is a border.
-    private static let focusColour = 0xcc3300
-
     /// Has the toolkits paint the field with the focus in a colour, by what the user may have them do.
-    fileprivate static func paintFocus(on desktop: Desktop) throws {
+    package static func paintFocus(on desktop: Session) throws {
         let style = "entry:focus, entry:focus-within { background: #cc3300; color: #cc3300; caret-color: #cc3300; }\n"
         try desktop.write(style, to: ".config/gtk-3.0/gtk.css")
         try desktop.write(style, to: ".config/gtk-4.0/gtk.css")
@@ -122,30 +130,58 @@ extension FieldsWindow {
             to: "qt.css")
     }
 
+    /// The arguments of one of the programs with which it paints so.
+    package static func painting(_ toolkit: Toolkit, on desktop: Session) -> [String] {
+        toolkit == .qt5 || toolkit == .qt6 ? ["-stylesheet", "\(desktop.folder)/qt.css"] : []
+    }
+
     /// Starts one of the programs on sway.
     package convenience init(_ desktop: Desktop, _ toolkit: Toolkit, environment: [String: String] = [:]) throws {
-        let isQt = toolkit == .qt5 || toolkit == .qt6
         let teller = try FieldsWindow.start(
-            toolkit.program, toolkit.arguments + (isQt ? ["-stylesheet", "\(desktop.folder)/qt.css"] : []), on: desktop,
+            toolkit.program, toolkit.arguments + FieldsWindow.painting(toolkit, on: desktop), on: desktop,
             environment: ["QT_QPA_PLATFORM": "wayland"].merging(environment) { $1 })
         self.init(desktop, teller, origin: .zero)
     }
 
+    /// Waits until the field with the focus is painted, at the same place in three pictures.
+    package func wherePainted(_ shot: () throws -> Screenshot) throws -> Rect {
+        var last: Rect?
+        var count = 0
+        for _ in 0..<300 {
+            let seen = try shot().bounds(of: FieldsWindow.focused).map {
+                Rect(x: Double($0.x), y: Double($0.y), width: Double($0.width), height: Double($0.height))
+            }
+            count = seen == last ? count + 1 : 0
+            last = seen
+            if count == 3, let seen { return seen }
+        }
+        throw TestFailure("the field is not painted, or does not stand: \(String(describing: last))")
+    }
+
     /// Waits until the field with the focus is painted where it is said to be, but for its border.
-    package func expectPainted(_ truth: Truth, on desktop: Desktop) throws {
+    ///
+    /// - Parameters:
+    ///   - truth: where that is.
+    ///   - scale: how many pixels of the picture one of that is.
+    ///   - shot: takes a picture.
+    /// - Returns: where it is painted.
+    /// - Throws: if it is painted elsewhere, or not at all.
+    @discardableResult
+    package func expectPainted(
+        _ truth: Truth, scale: Double = 1, _ shot: () throws -> Screenshot
+    ) throws -> Rect {
         var seen: Rect?
         for _ in 0..<200 {
-            let shot = try desktop.screenshot()
-            let scale = Double(shot.width) / SwayFields.screen.width
-            seen = shot.bounds(of: FieldsWindow.focusColour).map {
+            seen = try shot().bounds(of: FieldsWindow.focused).map {
                 Rect(
                     x: Double($0.x) / scale, y: Double($0.y) / scale, width: Double($0.width) / scale,
                     height: Double($0.height) / scale)
             }
-            if let seen, abs(seen.top - truth.field.top) <= 6, abs(seen.bottom - truth.field.bottom) <= 6,
-                abs(seen.left - truth.field.left) <= 6
+            let (field, border) = (truth.field, 6.0)
+            if let seen, abs(seen.top - field.top) <= border, abs(seen.bottom - field.bottom) <= border,
+                abs(seen.left - field.left) <= border
             {
-                return
+                return seen
             }
         }
         throw TestFailure("the field is painted at \(String(describing: seen)), not at \(truth.field)")
