@@ -16,6 +16,17 @@ struct MeasuringTests {
 
     // MARK: Agreement
 
+    @Test("a caret that the application has not looked for yet is asked for again, but not for ever")
+    func early() {
+        var early = reading()
+        early.isEarly = true
+        var agreement = Agreement()
+        agreement.begin(at: 1000)
+        #expect(agreement.looked(early, at: 1000, now: 2000) == .look(at: 10_000))
+        #expect(agreement.looked(early, at: 30_000, now: 31_000) == .look(at: 39_000))
+        #expect(agreement.looked(early, at: 402_000, now: 403_000) == .answer(early))
+    }
+
     @Test("two looks with some time between have to agree")
     func agreement() {
         var agreement = Agreement()
@@ -160,6 +171,35 @@ struct MeasuringTests {
         #expect(rounded.steadied(by: old).scroll?.offset == 50.7)
         let moved = try #require(Survey(scales: [Survey.Scale()]).scene(of: reading(642, value: 50)))
         #expect(moved.steadied(by: old).target == moved.target)
+    }
+
+    @Test("what a page has in front above the keyboard takes that much more room, and only there")
+    func overlay() throws {
+        func space(_ overlay: Rect?, keyboardTop: Double? = 595) throws -> Double? {
+            var reading = reading()
+            reading.overlay = overlay
+            return try #require(Survey(scales: [Survey.Scale()], keyboardTop: keyboardTop).scene(of: reading)).target?
+                .spaceBelow
+        }
+        #expect(try space(Rect(x: 100, y: 543, width: 400, height: 52)) == 62)
+        #expect(try space(Rect(x: 100, y: 560, width: 400, height: 140)) == 45, "it goes on under the keyboard")
+        #expect(try space(Rect(x: 100, y: 600, width: 400, height: 52)) == 0, "under the keyboard")
+        #expect(try space(Rect(x: 100, y: 300, width: 400, height: 52)) == 0, "above where the field will be")
+        #expect(try space(Rect(x: 600, y: 543, width: 400, height: 52)) == 0, "beside the field")
+        #expect(try space(nil) == 0)
+        #expect(try space(Rect(x: 100, y: 543, width: 400, height: 52), keyboardTop: nil) == 0)
+    }
+
+    @Test("a page has no unit but the pixel")
+    func pages() {
+        func unit(_ y: Double, _ value: Double) -> Double? {
+            let (before, after) = (reading(640), reading(y, value: value))
+            return Verification.unit(of: 0, from: before, to: after, told: 100, thought: 1, isPage: true)
+        }
+        #expect(unit(540, 100) == nil)
+        #expect(unit(500, 100) == nil, "something else moved it, too")
+        #expect(unit(640, 100) == 0, "the field is fixed")
+        #expect(unit(640, 0) == 0, "nothing moved")
     }
 
     // MARK: Verification

@@ -40,6 +40,12 @@ final class ScriptedToolkit {
     var fieldY = 540.0
     /// Whether the field is a text area that fills the content.
     var isArea = false
+    /// Whether it is a browser: the content is a page, without a scroll bar.
+    var isBrowser = false
+    /// What the page keeps in front of its fields, on the screen.
+    var footer: Rect?
+    /// Whether the field is fixed in the page.
+    var isFixed = false
     /// How far the content is scrolled, in pixels.
     private(set) var offset = 0.0
     /// The bar's value, in its unit.
@@ -64,7 +70,7 @@ final class ScriptedToolkit {
         for path in ["/org/a11y/bus", "/org/a11y/atspi/registry", "/org/a11y/atspi/accessible/root"] {
             try export(path)
         }
-        for name in ["app", "frame", "view", "list", "field", "bar"] { try export("/a/\(name)") }
+        for name in ["app", "frame", "view", "list", "field", "bar", "footer", "button"] { try export("/a/\(name)") }
         for index in 0..<100 { try export("/a/level\(index)") }
         for name in ["org.a11y.Bus", "org.a11y.atspi.Registry"] as [BusName] {
             var isOurs = false
@@ -150,7 +156,18 @@ final class ScriptedToolkit {
         case ("GetCharacterExtents", _):
             let caret = seenField
             return isArea ? [.int32(Int32(caret.x)), .int32(Int32(caret.y)), 1, .int32(Int32(caret.height))] : nil
-        case ("GetRole", _): return [.uint32(path == "/a/bar" ? 48 : 20)]
+        case ("GetRole", _):
+            return [.uint32(path == "/a/bar" ? 48 : isBrowser && path == "/a/view" ? 95 : 20)]
+        case ("GetChildAtIndex", _): return [reference("/a/list")]
+        case ("ScrollToPoint", _):
+            guard arguments.count == 3, case .int32(let y) = arguments[2] else { return nil }
+            // It says yes to what it does not do.
+            if !(isFixed && path == "/a/field") { set(offset + place(path).y - Double(y)) }
+            return [.bool(true)]
+        case ("GetAccessibleAtPoint", .int32(let x)):
+            guard arguments.count == 3, case .int32(let y) = arguments[1] else { return nil }
+            let point = Rect(x: Double(x), y: Double(y), width: 1, height: 1)
+            return [reference(footer.map { !$0.intersection(point).isEmpty } == true ? "/a/button" : "/a/field")]
         case ("GetState", _): return [.array("u", [.uint32(states(path)), .uint32(0)])]
         case ("GetChildren", _): return [.array("(so)", children(path).map(reference))]
         case ("GetAttributes", _): return [.array("s", [])]
@@ -173,7 +190,7 @@ final class ScriptedToolkit {
         switch name {
         case "Parent": return reference(parent(path))
         case "ChildCount": return .int32(Int32(children(path).count))
-        case "ToolkitName": return .string("gtk")
+        case "ToolkitName": return .string(isBrowser ? "Chromium" : "gtk")
         case "CaretOffset", "CharacterCount": return isArea ? 7 : nil
         case "Name": return .string("scripted")
         case "CurrentValue" where path == "/a/bar": return .double(fault == .impossible ? .nan : value)
@@ -194,7 +211,8 @@ final class ScriptedToolkit {
         switch path {
         case "/a/field" where fault == .endless: "/a/level0"
         case _ where path.hasPrefix("/a/level"): "/a/level\((Int(path.dropFirst(8)) ?? 0) + 1)"
-        case "/a/field", "/a/bar": "/a/view"
+        case "/a/button": "/a/footer"
+        case "/a/field", "/a/bar", "/a/list", "/a/footer": "/a/view"
         case "/a/view": "/a/frame"
         case "/a/frame": fault == .loop ? "/a/view" : "/org/a11y/atspi/accessible/root"
         default: "/org/a11y/atspi/null"
@@ -206,7 +224,7 @@ final class ScriptedToolkit {
         case "/org/a11y/atspi/accessible/root": ["/a/app"]
         case "/a/app": ["/a/frame"]
         case "/a/frame": ["/a/view"]
-        case "/a/view": ["/a/field", "/a/bar"]
+        case "/a/view": isBrowser ? ["/a/list", "/a/field"] : ["/a/field", "/a/bar"]
         default: []
         }
     }
@@ -220,9 +238,7 @@ final class ScriptedToolkit {
             .structure([rect.x, rect.y, rect.width, rect.height].map { .int32(Int32($0)) })
         }
         switch path {
-        case "/a/frame": return value(window)
-        case "/a/view": return value(view)
-        case "/a/bar": return value(Rect(x: view.right - 10, y: view.y, width: 10, height: view.height))
+        case "/a/frame", "/a/view", "/a/list", "/a/bar", "/a/footer", "/a/button": return value(place(path))
         default:
             if fault == .lateField, isLate {
                 isLate = false
@@ -233,8 +249,20 @@ final class ScriptedToolkit {
         }
     }
 
+    private func place(_ path: String) -> Rect {
+        switch path {
+        case "/a/frame": window
+        case "/a/view": view
+        case "/a/list": Rect(x: view.x, y: view.y - offset, width: view.width, height: contentHeight)
+        case "/a/bar": Rect(x: view.right - 10, y: view.y, width: 10, height: view.height)
+        case "/a/footer": footer ?? .zero
+        case "/a/button": footer.map { Rect(x: $0.x + 20, y: $0.y + 10, width: 100, height: $0.height - 20) } ?? .zero
+        default: seenField
+        }
+    }
+
     /// Where the field is on the screen.
-    var seenField: Rect { Self.field.moved(dy: view.y + fieldY - offset) }
+    var seenField: Rect { Self.field.moved(dy: view.y + fieldY - (isFixed ? 0 : offset)) }
 }
 
 extension Connection {

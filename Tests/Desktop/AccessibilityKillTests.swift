@@ -63,6 +63,25 @@ extension DesktopTests {
                 try desk.plugin.wait("the next one's report") { $0.outcome == "clear" && $0.shiftY != 0 }
                 try hideAndExpectBack(desk, at: before.offset)
             }
+            // The focus goes, while nobody is there, to what does not scroll.
+            let there = try reach(.shown, desk)
+            desk.killPlugin()
+            try desk.window.focus("pinned")
+            try desk.restartPlugin()
+            try desk.wait(offset: there.offset)
+            try desk.hide()
+            try desk.waitUntilNothingIsMoved()
+            // It goes to another program.
+            let here = try reach(.shown, desk)
+            desk.killPlugin()
+            let other = try desk.desktop.python("window.py")
+            try other.tell("make other 700 40 200 200 focus")
+            try other.tell("map other")
+            try desk.restartPlugin()
+            try desk.wait(offset: here.offset)
+            try desk.waitUntilNothingIsMoved()
+            try desk.hide()
+            other.process.kill()
             // The keyboard goes while nobody is there to put things back.
             let before = try reach(.shown, desk)
             desk.killPlugin()

@@ -143,7 +143,7 @@ final class Look {
         guard let offset, let count, count > 0, offset >= 0, offset <= count else { return done() }
         bus.characterExtents(of: lineage.field, at: offset, in: space) { [self] extents in
             reading.caret = extents?.caret
-            reading.isEarly = offset < count && extents?.height == 0
+            reading.isEarly = lineage.scrolledPage != nil && offset < count && extents?.height == 0
             if reading.caret == nil, offset > 0 { lookAtEnd(before: offset, done) } else { done() }
         }
     }

@@ -29,6 +29,7 @@ public final class AccessibilityPlugin {
     private var number: UInt64 = 0
     private var current: (object: Accessible, owner: BusName)?
     private var timer: Timer?
+    private var leftOverTimer: Timer?
     /// Where the keyboard begins, in logical pixels; nil: there is none.
     private var keyboardTop: Double?
 
@@ -42,6 +43,9 @@ public final class AccessibilityPlugin {
 
     /// How long the focus may be nowhere before that counts, in µs: it leaves one field before it is in the next. (chosen)
     private static let nowhereTime: UInt64 = 100_000
+    /// How long after it has begun to listen nobody is waited for any more who has the focus where something was left over, in
+    /// µs. (chosen)
+    private static let leftOverTime: UInt64 = 1_000_000
     /// How many applications are kept at once; the daemon takes more.
     private static let mostApplications = 64
 
@@ -60,6 +64,7 @@ public final class AccessibilityPlugin {
             bus = try AccessibilityBus(client)
             windows = AccessibilityPlugin.windows(client, environment: variable)
             timer = try client.loop.timer { [weak self] in self?.focusLost() }
+            leftOverTimer = try client.loop.timer { [weak self] in self?.putBackLeftOvers() }
         } catch {
             throw ClientError(error)
         }
@@ -104,12 +109,22 @@ public final class AccessibilityPlugin {
     /// Applications may have been there before, and a field the focus.
     private func connected() {
         missing = nil
-        // Their names begin with the process.
-        runner.forgetLeftOvers { name in
-            name.split(separator: " ").first.flatMap { Int32($0) }.map(Program.isThere) ?? false
-        }
+        runner.forgetLeftOvers { LastingName($0).map { Program.isThere($0.process) } ?? false }
+        if !runner.leftOvers.isEmpty { leftOverTimer?.arm(after: Self.leftOverTime) }
         onListening?()
         searchFocus()
+    }
+
+    /// Something may have been moved, before this program came, where the focus is no longer.
+    private func putBackLeftOvers() {
+        for (name, content) in runner.leftOvers {
+            guard let owner = LastingName(name)?.owner else { continue }
+            begin(owner) { [weak self] application in
+                guard let self, !application.isKnown else { return }
+                onTrace?("looking for what was left over in \(owner)")
+                _ = FieldSearch(bus, of: owner, in: content) { application.resume(at: $0) }
+            }
+        }
     }
 
     /// Looks for the focus, unless it is told meanwhile.
@@ -208,7 +223,7 @@ public final class AccessibilityPlugin {
         if let running = applications[owner] { return running.application }
         guard applications.count < Self.mostApplications,
             let application = try? Application(
-                bus, names: names, lastingName: "\(process) \(owner)",
+                bus, names: names, lastingName: LastingName(process: process, owner: owner).text,
                 place: WindowPlace(bus, toolkit, process: process, source: windows)),
             let engagement = try? runner.engage(application, of: process)
         else { return nil }

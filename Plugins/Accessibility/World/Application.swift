@@ -12,14 +12,14 @@ final class Application: World {
     /// Called with what is seen and done, for those who look for a fault.
     var onTrace: ((String) -> Void)?
 
-    private let bus: AccessibilityBus
-    private let place: WindowPlace
-    private let setter: BarSetter
+    let bus: AccessibilityBus
+    let place: WindowPlace
+    let setter: BarSetter
     private var timer: Timer?
     private var verifier: Timer?
 
     /// Where the user types, or typed last; nil: nowhere that could be moved.
-    private var focus: Focus?
+    private(set) var focus: Focus?
     /// Whether the focus is there still.
     private var isFocused = false
     /// When the focus or the caret moved last, in µs.
@@ -32,17 +32,17 @@ final class Application: World {
     private var awaited = 0
     /// Whether one of its windows is the active one.
     private var isWindowActive = true
-    private var scales: [Accessible: Survey.Scale] = [:]
+    private(set) var scales: [Accessible: Survey.Scale] = [:]
     /// How far pages can be scrolled, as far as they were seen to end.
     private var limits: [Accessible: Double] = [:]
     /// Where the keyboard begins, in logical pixels; nil: there is none.
     var keyboardTop: Double?
     /// What was seen to stand in front of fields, by its page.
-    private var overlays: [Accessible: Accessible] = [:]
-    private var isProbing = false
+    var overlays: [Accessible: Accessible] = [:]
+    var isProbing = false
 
     // Looking.
-    private var agreement = Agreement()
+    var agreement = Agreement()
     /// What did not fit its window for as long as is waited for that: it is not waited for again.
     private var unsettled: Reading?
     private var waiting: [(Measurement?) -> Void] = []
@@ -55,36 +55,6 @@ final class Application: World {
     /// By ``Lineage/content``: the views that something may still be moved in, the oldest first.
     private var views: [View] = []
     private var told = Told()
-
-    /// A field with the focus.
-    struct Focus: Hashable {
-        let lineage: Lineage
-        let isMultiLine: Bool
-    }
-
-    private struct View {
-        let content: UInt64
-        let panes: [Pane]
-        /// How many logical pixels one of the application's is.
-        let scale: Double
-    }
-
-    private struct Known {
-        let focus: Focus
-        let reading: Reading
-        let scene: Scene
-        let space: Space
-        let place: WindowPlace.Placed
-        /// Whether the user or the application may have changed what is there since.
-        var isDisturbed = false
-    }
-
-    /// What bars were set to.
-    private struct Told {
-        var values: [Accessible: Double] = [:]
-        /// Whether it was seen since what came of it.
-        var isVerified = true
-    }
 
     /// How long after the last movement it is looked at what came of it, in µs. (chosen: some frames of the application)
     private static let verifyAfter: UInt64 = 120_000
@@ -170,6 +140,8 @@ final class Application: World {
 
     func measure(_ answer: @escaping (Measurement?) -> Void) {
         guard let focus else { return answer(nil) }
+        // Who is neither looked at nor moved is left in peace.
+        if !(isFocused && isWindowActive), engagement?.isIdle == true { return answer(nil) }
         // While everything glides no two looks agree, and nothing is where it is for long: it is where it was told to be.
         if let known, known.focus == focus, !known.isDisturbed, engagement?.isGliding == true {
             return answer(measurement(of: known, at: told.values))
@@ -180,7 +152,7 @@ final class Application: World {
     }
 
     func apply(_ position: Position) {
-        guard let view = views.last(where: { $0.content == position.content }) else { return }
+        guard let view = views.last(where: { $0.content == position.content }) else { return seek(position) }
         for (index, pane) in view.panes.enumerated() {
             let scale = scale(of: pane.bar)
             // A page can be scrolled, though not by the field that is fixed in it.
@@ -294,7 +266,7 @@ final class Application: World {
         return measurement
     }
 
-    private func scale(of bar: Accessible) -> Survey.Scale { scales[bar] ?? Survey.Scale() }
+    func scale(of bar: Accessible) -> Survey.Scale { scales[bar] ?? Survey.Scale() }
 
     /// Whether a bar is elsewhere than where it was last seen or set, without anything else having happened there.
     private func isScrolledByUser(_ reading: Reading, _ focus: Focus) -> Bool {
@@ -310,55 +282,10 @@ final class Application: World {
 
     // MARK: Views
 
-    private func remember(_ lineage: Lineage, scale: Double) {
+    func remember(_ lineage: Lineage, scale: Double) {
         views.removeAll { $0.content == lineage.content }
         views.append(View(content: lineage.content, panes: lineage.panes, scale: scale))
         if views.count > Application.mostViews { views.removeFirst() }
-    }
-
-    /// Pages are scrolled by the field that has the focus, as long as that moves with them; by what they begin with if it does
-    /// not, or scrolls itself: Chromium is wrong by as much as a text area is scrolled.
-    private func rememberPages(of focus: Focus, _ reading: Reading) {
-        for (pane, values) in zip(focus.lineage.panes, reading.panes) {
-            guard case .page(let anchor) = pane.means else { continue }
-            let isField = !focus.isMultiLine && !scale(of: pane.bar).isFixed
-            guard let place = isField ? reading.field : values.anchor else { continue }
-            setter.pages[pane.bar] = BarSetter.Page(
-                field: isField ? focus.lineage.field : anchor, x: Int32(place.x), sum: place.y + values.value)
-        }
-    }
-
-    // MARK: Overlays
-
-    /// What stands in front of fields where the focus is; nil: nothing, or the focus is in that.
-    private func overlay(over focus: Focus) -> Accessible? {
-        guard let page = focus.lineage.scrolledPage, let overlay = overlays[page.bar],
-            !focus.lineage.way.contains(overlay)
-        else {
-            return nil
-        }
-        return overlay
-    }
-
-    /// Looks whether the field is seen where it is, now that it stands there.
-    private func lookForOverlay(in reading: Reading, _ known: Known) {
-        let focus = known.focus
-        guard keyboardTop != nil, !isProbing, engagement?.isGliding != true, focus == self.focus,
-            let page = focus.lineage.scrolledPage, let rect = focus.isMultiLine ? reading.caret : reading.field
-        else { return }
-        isProbing = true
-        _ = Probe(bus, in: page.view, at: rect, of: focus.lineage, in: known.space) { [weak self] overlay in
-            guard let self else { return }
-            isProbing = false
-            // What has begun to glide meanwhile is looked at again when it stands.
-            guard let overlay, engagement?.isGliding != true, focus == self.focus, overlays[page.bar] != overlay,
-                mayLearn()
-            else { return }
-            onTrace?("in front: \(overlay.path)")
-            overlays[page.bar] = overlay
-            agreement.forget()
-            engagement?.layoutChanged()
-        }
     }
 
     // MARK: Verifying
@@ -444,7 +371,7 @@ final class Application: World {
     }
 
     /// Whether what was learned of a bar is acted on: not for ever, in an application that does otherwise each time.
-    private func mayLearn() -> Bool {
+    func mayLearn() -> Bool {
         lessons += 1
         return lessons <= Application.mostTries
     }

@@ -1,4 +1,5 @@
 import Glibc
+import HeadroomBus
 
 /// What the system knows of an application's program.
 enum Program {
@@ -7,7 +8,7 @@ enum Program {
         [executable(of: process), firstThread(of: process)].compactMap { $0 }
     }
 
-    static func isThere(_ process: Int32) -> Bool { kill(process, 0) == 0 || errno == EPERM }
+    static func isThere(_ process: UInt32) -> Bool { kill(pid_t(clamping: process), 0) == 0 || errno == EPERM }
 
     private static func executable(of process: UInt32) -> String? {
         var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
@@ -25,5 +26,26 @@ enum Program {
         let count = read(file, &bytes, bytes.count)
         guard count > 1 else { return nil }
         return String(decoding: bytes.prefix(count - 1), as: UTF8.self)
+    }
+}
+
+/// By what an application is known to the next plugin, if this one is killed: no bus gives a name twice, and no two live processes
+/// have one number.
+struct LastingName: Hashable, Sendable {
+    let process: UInt32
+    let owner: BusName
+
+    var text: String { "\(process) \(owner.text)" }
+
+    init(process: UInt32, owner: BusName) {
+        self.process = process
+        self.owner = owner
+    }
+
+    /// Nil: it is none.
+    init?(_ text: String) {
+        let words = text.split(separator: " ").map(String.init)
+        guard words.count == 2, let process = UInt32(words[0]), let owner = try? BusName(words[1]) else { return nil }
+        self.init(process: process, owner: owner)
     }
 }

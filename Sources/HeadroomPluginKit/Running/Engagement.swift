@@ -66,6 +66,9 @@ public final class Engagement {
     /// Whether things may be moved in the application.
     public var isActive: Bool { mover.isActive }
 
+    /// Whether nothing is moved in the application, nor about to be, nor left over from before this program came.
+    public var isIdle: Bool { mover.isIdle && !mover.isLeftOver }
+
     /// Whether things are on their way.
     public var isGliding: Bool { mover.isGliding }
 

@@ -92,8 +92,12 @@ public final class Runner {
         return engagement
     }
 
+    /// What is moved, or was when the plugin was here last and has not been put back yet: which views
+    /// (``Measurement/content``), by the names of their applications (``World/lastingName``).
+    public var leftOvers: [String: UInt64] { file.moved.mapValues(\.rest.content) }
+
     /// Forgets what the plugin moved when it was here last, in applications that have gone meanwhile. `isThere` is asked of
-    /// each of their names (``World/lastingName``).
+    /// each of their names.
     public func forgetLeftOvers(unless isThere: (String) -> Bool) {
         for name in file.moved.keys where !isThere(name) { file.forget(name) }
     }

@@ -1,11 +1,11 @@
-"""A page in a browser that nobody modified: a list of 30 fields, a text area in it, and a field pinned at its bottom.
+"""A page in a browser that nobody modified: a list of 40 fields, a text area among them, and a field pinned at its bottom.
 
     fields-web.py chromium|firefox FOLDER KIND
 
 The browser's profile is made in FOLDER. KIND: `plain`, the page scrolls; `inner`, a part of it does; `sticky`, the page
 scrolls in a maximised window.
 
-Commands on standard input, and what answers them, are as in fields-gtk3.py; places are in the page, in its pixels. `truth`
+Commands on standard input, and what answers them, are as in fields-gtk3.py, without `late`; places are in the page, in its pixels. `truth`
 also has `mark`, the place of what is painted #00cc66: where that is on the screen the page's places are measured from.
 """
 import ctypes

@@ -73,6 +73,22 @@ struct SolverTests {
         #expect(solve(.phone(target: Target(caret: .caret, selection: Selection(end: .zero)))).shift == 161)
     }
 
+    @Test("what stands between target and keyboard takes more than the margin")
+    func spaceBelow() {
+        func shift(_ space: Double, _ target: Target = Target(caret: .caret)) -> Double {
+            var target = target
+            target.spaceBelow = space
+            return solve(.phone(target: target)).shift
+        }
+        #expect(shift(0) == 161)
+        #expect(shift(8) == 161, "the margin is more")
+        #expect(shift(30) == 181)
+        #expect(shift(30, Target(field: .field)) == solve(.phone(target: Target(field: .field))).shift + 20)
+        for impossible in [Double.nan, .infinity, -30, 2e6] { #expect(shift(impossible) == 161) }
+        let end = Rect(x: 30, y: 380, width: 2, height: 20)
+        #expect(shift(30, Target(selection: Selection(end: end, handleHeight: 22))) == 26, "the handles need more")
+    }
+
     // MARK: - Content shift
 
     @Test("never more than is covered, nor than takes the top out of sight")

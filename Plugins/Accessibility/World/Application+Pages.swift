@@ -1,0 +1,52 @@
+import HeadroomBus
+import HeadroomCore
+import HeadroomPluginKit
+
+// Pages of browsers: by what they are scrolled, and what they keep in front of their fields.
+
+extension Application {
+    /// Pages are scrolled by the field that has the focus, as long as that moves with them; by what they begin with if it does
+    /// not, or scrolls itself: Chromium is wrong by as much as a text area is scrolled.
+    func rememberPages(of focus: Focus, _ reading: Reading) {
+        for (pane, values) in zip(focus.lineage.panes, reading.panes) {
+            guard case .page(let anchor) = pane.means else { continue }
+            let isField = !focus.isMultiLine && !scale(of: pane.bar).isFixed
+            guard let place = isField ? reading.field : values.anchor else { continue }
+            setter.pages[pane.bar] = BarSetter.Page(
+                field: isField ? focus.lineage.field : anchor, x: Int32(place.x), sum: place.y + values.value)
+        }
+    }
+
+    // MARK: Overlays
+
+    /// What stands in front of fields where the focus is; nil: nothing, or the focus is in that.
+    func overlay(over focus: Focus) -> Accessible? {
+        guard let page = focus.lineage.scrolledPage, let overlay = overlays[page.bar],
+            !focus.lineage.way.contains(overlay)
+        else {
+            return nil
+        }
+        return overlay
+    }
+
+    /// Looks whether the field is seen where it is, now that it stands there.
+    func lookForOverlay(in reading: Reading, _ known: Known) {
+        let focus = known.focus
+        guard keyboardTop != nil, !isProbing, engagement?.isGliding != true, focus == self.focus,
+            let page = focus.lineage.scrolledPage, let rect = focus.isMultiLine ? reading.caret : reading.field
+        else { return }
+        isProbing = true
+        _ = Probe(bus, in: page.view, at: rect, of: focus.lineage, in: known.space) { [weak self] overlay in
+            guard let self else { return }
+            isProbing = false
+            // What has begun to glide meanwhile is looked at again when it stands.
+            guard let overlay, engagement?.isGliding != true, focus == self.focus, overlays[page.bar] != overlay,
+                mayLearn()
+            else { return }
+            onTrace?("in front: \(overlay.path)")
+            overlays[page.bar] = overlay
+            agreement.forget()
+            engagement?.layoutChanged()
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import HeadroomCore
+
+extension Application {
+    /// A field with the focus.
+    struct Focus: Hashable {
+        let lineage: Lineage
+        let isMultiLine: Bool
+    }
+
+    /// What something may still be moved in.
+    struct View {
+        let content: UInt64
+        let panes: [Pane]
+        /// How many logical pixels one of the application's is.
+        let scale: Double
+    }
+
+    /// What was seen of it last.
+    struct Known {
+        let focus: Focus
+        let reading: Reading
+        let scene: Scene
+        let space: Space
+        let place: WindowPlace.Placed
+        /// Whether the user or the application may have changed what is there since.
+        var isDisturbed = false
+    }
+
+    /// What bars were set to.
+    struct Told {
+        var values: [Accessible: Double] = [:]
+        /// Whether it was seen since what came of it.
+        var isVerified = true
+    }
+}
