@@ -19,6 +19,8 @@ extension Application {
 
     // MARK: Overlays
 
+    private static let mostOverlays = 16
+
     /// What stands in front of fields where the focus is; nil: nothing, or the focus is in that.
     func overlay(over focus: Focus) -> Accessible? {
         guard let page = focus.lineage.scrolledPage, let overlay = overlays[page.bar],
@@ -44,6 +46,8 @@ extension Application {
                 mayLearn()
             else { return }
             onTrace?("in front: \(overlay.path)")
+            // Those of pages that were left are forgotten at times.
+            if overlays.count >= Application.mostOverlays { overlays = [:] }
             overlays[page.bar] = overlay
             agreement.forget()
             engagement?.layoutChanged()

@@ -84,7 +84,7 @@ struct SolverTests {
         #expect(shift(8) == 161, "the margin is more")
         #expect(shift(30) == 181)
         #expect(shift(30, Target(field: .field)) == solve(.phone(target: Target(field: .field))).shift + 20)
-        for impossible in [Double.nan, .infinity, -30, 2e6] { #expect(shift(impossible) == 161) }
+        for impossible in [Double.nan, .infinity, -30] { #expect(shift(impossible) == 161) }
         let end = Rect(x: 30, y: 380, width: 2, height: 20)
         #expect(shift(30, Target(selection: Selection(end: end, handleHeight: 22))) == 26, "the handles need more")
     }
