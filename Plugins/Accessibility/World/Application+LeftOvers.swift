@@ -26,20 +26,11 @@ extension Application {
 
     /// Looks at what a field lies in, so that it can be moved.
     private func lookOnce(at field: Focus, _ done: @escaping () -> Void) {
-        place.find { [weak self] found in
-            guard let self, let found else { return }
-            _ = Look(bus, at: field.lineage, in: found.space) { [weak self] reading in
-                guard let self, let reading else { return }
-                place.place(found, field.lineage.window, frame: reading.window) { [weak self] answer in
-                    let placed =
-                        switch answer {
-                        case .placed(let place): place
-                        case .unsettled(let place): place ?? WindowPlace.Placed()
-                        }
-                    self?.remember(field.lineage, scale: placed.projection.inPage(of: reading).scale)
-                    done()
-                }
-            }
+        place.look(at: field.lineage, under: nil) { [weak self] seen in
+            guard let self, let seen, let reading = seen.reading else { return }
+            let placed = seen.place ?? WindowPlace.Placed()
+            remember(field.lineage, scale: placed.projection.inPage(of: reading).scale)
+            done()
         }
     }
 }
