@@ -18,6 +18,12 @@ struct Main {
         do throws(ClientError) {
             switch options.job {
             case .run: return try keepInSight(isVerbose: options.isVerbose)
+            case .runIfEnabled:
+                guard Consent(environment: Runner.environment).isGiven else {
+                    say("not turned on for this user; headroom-accessibility --enable does that")
+                    return 0
+                }
+                return try keepInSight(isVerbose: options.isVerbose)
             case .enable: return try turn(on: true)
             case .disable: return try turn(on: false)
             case .help:

@@ -1,4 +1,5 @@
 import AccessibilityPlugin
+import Foundation
 import HeadroomBus
 import HeadroomClient
 import HeadroomCore
@@ -17,6 +18,7 @@ final class Ground {
     private let client: Client
     private let daemon: ChildProcess
     private let keyboard: Provider
+    private let subscription: KeyboardSubscription
 
     /// Everything is there, and the plugin listens.
     ///
@@ -36,6 +38,7 @@ final class Ground {
         daemon = try ChildProcess(try BuiltProgram.path("headroomd"), ["--verbose"], environment: variables)
         client = try Client(bus: .at(bus.address), loop: loop)
         keyboard = client.provider(name: "played")
+        subscription = try client.subscribe { _ in }
         plugin = try AccessibilityPlugin(try Client(bus: .at(bus.address), loop: loop)) { variables[$0] }
         var isListening = false
         plugin.onListening = { isListening = true }
@@ -47,6 +50,24 @@ final class Ground {
 
     func wait(_ what: String, until isDone: () -> Bool) throws {
         try loop.wait(what, log: "\(toolkit.sets) \(toolkit.asked.sorted()) \(daemon.log)", until: isDone)
+    }
+
+    /// The field on a connection of its own.
+    func embed() throws -> ScriptedPage { try ScriptedPage(bus, loop, in: toolkit) }
+
+    /// A plugin of the application's own; `granted` is called as soon as it may move things. It is active when this returns.
+    func ownPlugin(_ kind: Plugin.Kind, granted: @escaping () -> Void = {}) throws -> Plugin {
+        let plugin = client.plugin(name: "own", kind: kind)
+        plugin.onUpdate = { if case .active = $0 { granted() } }
+        try wait("the application's own plugin to be active") { plugin.isActive() }
+        return plugin
+    }
+
+    /// Writes headroom.conf.
+    func configure(_ text: String) throws {
+        try FileManager.default.createDirectory(
+            atPath: "\(folder.path)/headroom", withIntermediateDirectories: true)
+        try text.write(toFile: "\(folder.path)/headroom/headroom.conf", atomically: true, encoding: .utf8)
     }
 
     func show(_ milliseconds: UInt32 = 100) throws { try publish(isVisible: true, milliseconds) }
@@ -65,12 +86,25 @@ final class Ground {
         _ = try answer?.get()
     }
 
+    /// Waits until the keyboard is where its life is to be.
+    func wait(for phase: Phase) throws {
+        try wait("the keyboard to be \(phase)") { subscription.state?.phase == phase }
+    }
+
     /// Lets so much time pass.
     func pass(microseconds: UInt64) throws {
         var isOver = false
         let timer = try loop.timer { isOver = true }
         timer.arm(after: microseconds)
         try wait("time to pass") { isOver }
+    }
+
+    /// What the daemon lists.
+    func lists() throws -> AvoidanceState {
+        var answer: Result<AvoidanceState, ClientError>?
+        client.avoidance { answer = $0 }
+        try wait("the lists") { answer != nil }
+        return try answer?.get() ?? AvoidanceState()
     }
 
     /// Asks the daemon for its lists until they are as they should be.
@@ -80,10 +114,7 @@ final class Ground {
     func waitForLists(_ what: String, until isDone: (AvoidanceState) -> Bool) throws -> PluginReport? {
         var last = AvoidanceState()
         for _ in 0..<2000 {
-            var answer: Result<AvoidanceState, ClientError>?
-            client.avoidance { answer = $0 }
-            try wait(what) { answer != nil }
-            last = try answer?.get() ?? last
+            last = try lists()
             if isDone(last) { return last.reports.first?.report }
             // The daemon answers 200 calls a second.
             try pass(microseconds: 15_000)

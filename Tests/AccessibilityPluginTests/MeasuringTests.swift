@@ -59,7 +59,7 @@ struct MeasuringTests {
         for count in 0..<50 as Range<UInt64> {
             let time = count * Agreement.apart
             #expect(
-                agreement.looked(reading(640), isAwaited: true, at: time, now: time)
+                agreement.looked(reading(640), at: time, now: time, isAwaited: true)
                     == .look(at: time + Agreement.apart))
         }
         // It did not change it.
@@ -98,7 +98,12 @@ struct MeasuringTests {
         let dead = try #require(Survey(scales: [Survey.Scale(isFixed: true)]).scene(of: reading(640, value: 5)))
         #expect(dead.scroll?.offset == 5 && dead.scroll?.contentHeight == 605)
         // Windows that do not know where they are.
-        let moved = try #require(Survey(origin: Point(x: 7, y: 9), scales: [Survey.Scale()]).scene(of: reading(640)))
+        let moved = try #require(
+            Survey(
+                projection: Projection(
+                    Rect(x: 0, y: 0, width: 1, height: 1), on: Rect(x: 7, y: 9, width: 1, height: 1), scale: 1),
+                scales: [Survey.Scale()]
+            ).scene(of: reading(640)))
         #expect(moved.shownTarget(with: Adjustment()) == reading(640).field?.moved(dx: 7, dy: 9))
     }
 

@@ -1,4 +1,5 @@
 import AccessibilityPlugin
+import HeadroomBus
 import HeadroomClient
 import HeadroomCore
 import Support
@@ -75,6 +76,21 @@ struct PluginTests {
         try ground.wait("the field to be back") { ground.toolkit.offset == 0 }
     }
 
+    @Test("what the user has scrolled stays, wherever the focus goes")
+    func unfocusedAfterScrolling() throws {
+        let ground = try Ground()
+        try ground.toolkit.focus(at: Self.low)
+        try ground.show()
+        try ground.wait("the field to be in sight") { ground.toolkit.offset == 200 }
+        try ground.waitForLists("the report") { $0.reports.first?.report.latencyUS != nil }
+        // Soon after the focus moved it would be the application that scrolls.
+        try ground.pass(microseconds: 600_000)
+        ground.toolkit.scroll(to: 120)
+        try ground.toolkit.unfocus()
+        try ground.waitForLists("the last report") { $0.reports.first?.report.outcome == .restored }
+        #expect(ground.toolkit.offset == 120)
+    }
+
     @Test(
         "a bar that moves nothing is left as it was, and that the field stays covered is said",
         arguments: [
@@ -105,6 +121,21 @@ struct PluginTests {
         ground.toolkit.fault = nil
         try ground.toolkit.focus(at: Self.low)
         try ground.wait("the field to be in sight") { ground.toolkit.offset == 200 }
+    }
+
+    @Test("stopping does not wait for an application that hangs")
+    func stoppingBesideAHang() throws {
+        let ground = try Ground()
+        try ground.toolkit.focus(at: Self.low)
+        try ground.show()
+        try ground.waitForLists("the report") { $0.reports.first?.report.latencyUS != nil }
+        ground.toolkit.fault = .hangs
+        var isDone = false
+        let begin = ground.loop.now
+        ground.plugin.stop { isDone = true }
+        try ground.wait("the end") { isDone }
+        // Systems give it 5 s.
+        #expect(ground.loop.now - begin < 4_000_000)
     }
 
     @Test("stopping puts everything back first")

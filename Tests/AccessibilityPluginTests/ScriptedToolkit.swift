@@ -30,14 +30,16 @@ final class ScriptedToolkit {
         case endless
     }
 
-    static let window = Rect(x: 100, y: 50, width: 400, height: 700)
-    static let view = Rect(x: 100, y: 100, width: 400, height: 600)
     static let field = Rect(x: 110, y: 0, width: 300, height: 30)
-    static let contentHeight = 2000.0
 
     let connection: Connection
-    /// Where the focused field is in the content.
+    var window = Rect(x: 100, y: 50, width: 400, height: 700)
+    var view = Rect(x: 100, y: 100, width: 400, height: 600)
+    var contentHeight = 2000.0
+    /// Where the focused field is in the content, or the line with the caret.
     var fieldY = 540.0
+    /// Whether the field is a text area that fills the content.
+    var isArea = false
     /// How far the content is scrolled, in pixels.
     private(set) var offset = 0.0
     /// The bar's value, in its unit.
@@ -49,6 +51,8 @@ final class ScriptedToolkit {
     var hasFocus = false
     private(set) var registered: [String] = []
     private(set) var asked: Set<String> = []
+    /// Which properties were asked for.
+    private(set) var properties: Set<String> = []
     private var isLate = true
     private var objects: [ExportedObject] = []
     private var taken: [DeferredInvocation] = []
@@ -84,12 +88,22 @@ final class ScriptedToolkit {
         try emit("org.a11y.atspi.Event.Object", "StateChanged", [.string("focused"), 1, 0])
     }
 
+    /// It ends.
+    func leave() { connection.close() }
+
     func unfocus() throws {
         hasFocus = false
         try emit("org.a11y.atspi.Event.Object", "StateChanged", [.string("focused"), 0, 0])
     }
 
     func scroll(to value: Double) { set(value) }
+
+    /// Its window gets another place, and what is in it with it.
+    func fill(_ frame: Rect) {
+        window = frame
+        view = Rect(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
+        set(offset)
+    }
 
     private func emit(_ interface: InterfaceName, _ member: MemberName, _ numbers: [Value]) throws {
         let arguments = numbers + [.variant(0), .dictionary([:])]
@@ -102,7 +116,7 @@ final class ScriptedToolkit {
     // MARK: Its scroll bar
 
     private var unit: Double { fault == .rows ? 20 : 1 }
-    private var maximum: Double { (Self.contentHeight - Self.view.height) / unit }
+    private var maximum: Double { (contentHeight - view.height) / unit }
 
     private func set(_ wanted: Double) {
         if fault == .stuckBar || (fault == .forgetful && (3...8).contains(sets.count)) { return }
@@ -122,26 +136,20 @@ final class ScriptedToolkit {
         // Answered here by hand; dropped, it would be answered by itself.
         taken.append(call.later())
         if fault == .hangs, path.hasPrefix("/a/") { return }
-        guard let answer = answer(path, member, arguments) else {
-            if let error = try? Message.error(to: message, "org.freedesktop.DBus.Error.UnknownMethod", member) {
-                try? connection.send(error)
-            }
-            return
-        }
-        let signature = Signature(stringLiteral: answer.map(\.signature).joined())
-        let reply = try? Message.reply(to: message, signature) { writer throws(BusError) in
-            for value in answer { try value.write(to: &writer) }
-        }
-        if let reply { try? connection.send(reply) }
+        connection.answer(message, with: answer(path, member, arguments))
     }
 
-    private func answer(_ path: String, _ member: String, _ arguments: [Value]) -> [Value]? {
+    /// What one of its objects answers; nil: it knows no such method.
+    func answer(_ path: String, _ member: String, _ arguments: [Value]) -> [Value]? {
         switch (member, arguments.first) {
         case ("GetAddress", _): return [.string(address)]
         case ("RegisterEvent", .string(let event)):
             registered.append(event)
             return []
         case ("GetExtents", _): return [fault == .wrongTypes ? .string("here") : extents(path)]
+        case ("GetCharacterExtents", _):
+            let caret = seenField
+            return isArea ? [.int32(Int32(caret.x)), .int32(Int32(caret.y)), 1, .int32(Int32(caret.height))] : nil
         case ("GetRole", _): return [.uint32(path == "/a/bar" ? 48 : 20)]
         case ("GetState", _): return [.array("u", [.uint32(states(path)), .uint32(0)])]
         case ("GetChildren", _): return [.array("(so)", children(path).map(reference))]
@@ -155,6 +163,7 @@ final class ScriptedToolkit {
             return []
         case ("Get", _):
             guard arguments.count == 2, case .string(let name) = arguments[1] else { return nil }
+            properties.insert(name)
             return property(path, name).map { [.variant($0)] }
         default: return nil
         }
@@ -165,6 +174,7 @@ final class ScriptedToolkit {
         case "Parent": return reference(parent(path))
         case "ChildCount": return .int32(Int32(children(path).count))
         case "ToolkitName": return .string("gtk")
+        case "CaretOffset", "CharacterCount": return isArea ? 7 : nil
         case "Name": return .string("scripted")
         case "CurrentValue" where path == "/a/bar": return .double(fault == .impossible ? .nan : value)
         case "MaximumValue" where path == "/a/bar": return .double(maximum)
@@ -175,7 +185,7 @@ final class ScriptedToolkit {
     private func states(_ path: String) -> UInt32 {
         switch path {
         case "/a/frame": 1 << 1
-        case "/a/field": 1 << 7 | (hasFocus ? 1 << 12 : 0)
+        case "/a/field": 1 << 7 | (hasFocus ? 1 << 12 : 0) | (isArea ? 1 << 17 : 0)
         default: 0
         }
     }
@@ -210,19 +220,35 @@ final class ScriptedToolkit {
             .structure([rect.x, rect.y, rect.width, rect.height].map { .int32(Int32($0)) })
         }
         switch path {
-        case "/a/frame": return value(Self.window)
-        case "/a/view": return value(Self.view)
-        case "/a/bar": return value(Rect(x: 490, y: 100, width: 10, height: 600))
+        case "/a/frame": return value(window)
+        case "/a/view": return value(view)
+        case "/a/bar": return value(Rect(x: view.right - 10, y: view.y, width: 10, height: view.height))
         default:
             if fault == .lateField, isLate {
                 isLate = false
                 return .structure([-1, -1, -1, -1])
             }
             if fault == .offScreen { return .structure([.int32(.min), .int32(.min), 300, 30]) }
-            return value(seenField)
+            return value(isArea ? view : seenField)
         }
     }
 
     /// Where the field is on the screen.
-    var seenField: Rect { Self.field.moved(dy: Self.view.y + fieldY - offset) }
+    var seenField: Rect { Self.field.moved(dy: view.y + fieldY - offset) }
+}
+
+extension Connection {
+    /// Answers a call with these values; nil: that there is no such method.
+    func answer(_ call: borrowing Message, with values: [Value]?) {
+        guard let values else {
+            let error = try? Message.error(to: call, "org.freedesktop.DBus.Error.UnknownMethod", "no such method")
+            if let error { try? send(error) }
+            return
+        }
+        let signature = Signature(stringLiteral: values.map(\.signature).joined())
+        let reply = try? Message.reply(to: call, signature) { writer throws(BusError) in
+            for value in values { try value.write(to: &writer) }
+        }
+        if let reply { try? send(reply) }
+    }
 }

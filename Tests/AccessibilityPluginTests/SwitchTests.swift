@@ -52,6 +52,11 @@ struct SwitchTests {
     private var mark: String { "\(folder.path)/headroom/accessibility-was-off" }
     private var isMarked: Bool { FileManager.default.fileExists(atPath: mark) }
 
+    private var isAgreed: Bool {
+        let path = folder.path
+        return Consent { $0 == "XDG_STATE_HOME" ? path : nil }.isGiven
+    }
+
     private func turn(on isOn: Bool) throws -> Bool {
         let path = folder.path
         let toggle = Switch(client) { $0 == "XDG_STATE_HOME" ? path : nil }
@@ -63,12 +68,13 @@ struct SwitchTests {
 
     @Test("on, and off again")
     func onAndOff() throws {
+        #expect(!isAgreed)
         #expect(try turn(on: true))
-        #expect(launcher.isEnabled && isMarked)
+        #expect(launcher.isEnabled && isMarked && isAgreed)
         #expect(try turn(on: true))
         #expect(launcher.isEnabled && isMarked)
         #expect(try turn(on: false))
-        #expect(!launcher.isEnabled && !isMarked)
+        #expect(!launcher.isEnabled && !isMarked && !isAgreed)
         #expect(try turn(on: false))
         #expect(!launcher.isEnabled)
     }
@@ -77,9 +83,9 @@ struct SwitchTests {
     func others() throws {
         launcher.isEnabled = true
         #expect(try turn(on: true))
-        #expect(!isMarked)
+        #expect(!isMarked && isAgreed)
         #expect(try turn(on: false))
-        #expect(launcher.isEnabled)
+        #expect(launcher.isEnabled && !isAgreed)
     }
 
     @Test("what somebody else turned off is off, and ours no longer")
@@ -88,5 +94,24 @@ struct SwitchTests {
         launcher.isEnabled = false
         #expect(try turn(on: false))
         #expect(!isMarked)
+    }
+
+    @Test("without a launcher nothing is agreed to; whoever says no has said no all the same")
+    func noLauncher() throws {
+        let path = folder.path
+        let empty = try PrivateBus()
+        func turn(on isOn: Bool) throws -> Bool {
+            let toggle = Switch(try Client(bus: .at(empty.address), loop: loop)) { $0 == "XDG_STATE_HOME" ? path : nil }
+            var isDone: Bool?
+            toggle.turn(on: isOn) { isDone = $1 }
+            try loop.wait("the switch") { isDone != nil }
+            return isDone ?? false
+        }
+        #expect(try !turn(on: true))
+        #expect(!isAgreed)
+        #expect(try self.turn(on: true))
+        #expect(isAgreed)
+        #expect(try !turn(on: false))
+        #expect(!isAgreed && isMarked)
     }
 }

@@ -18,14 +18,19 @@ struct DiagnosisTests {
         return CandidateState(listing)
     }
 
+    private static func plugin(_ kind: String) -> PluginState {
+        PluginState(PluginListing(plugin: 7, name: kind, kind: kind, connection: ":1.7", process: 7, subject: nil))
+    }
+
     /// A desktop on which nothing is missing.
     private static let healthy: Examination = {
         var found = Examination()
         found.daemon = Examination.Daemon(
             version: 1, pid: 42, observers: [observer("OSK0", "active"), observer("LayerShell", "active")],
-            candidates: [engine("fcitx5:pinyin")])
+            candidates: [engine("fcitx5:pinyin")], plugins: [plugin("accessibility")])
         found.names = Set(Facility.all.map(\.name))
         found.accessibility = .on
+        found.isAccessibilityWanted = true
         found.wayland = .answers("wayland-1")
         found.x11 = .answers(":0")
         found.unit = "/usr/lib/systemd/user/headroomd.service"
@@ -75,8 +80,21 @@ struct DiagnosisTests {
             #expect(changed { $0.names.remove(facility.name) }.subtracting(others) == [facility.name])
         }
         for accessibility in [Examination.Accessibility.off, .unknown] {
-            #expect(changed { $0.accessibility = accessibility } == ["accessibility"])
+            #expect(
+                changed { $0.accessibility = accessibility }
+                    == ["accessibility", "Qt programs", "Chromium, Electron", "Firefox"])
+            #expect(
+                changed {
+                    $0.accessibility = accessibility
+                    $0.toolkitVariables = ["QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1"]
+                }.contains("Qt programs") == true)
         }
+        #expect(changed { $0.daemon?.plugins = [] } == ["headroom-accessibility"])
+        // Whoever starts it by hand has it.
+        #expect(changed { $0.isAccessibilityWanted = false } == [])
+        #expect(changed { $0.toolkitVariables = ["NO_AT_BRIDGE": "1"] } == ["GTK 3 programs"])
+        #expect(changed { $0.toolkitVariables = ["NO_AT_BRIDGE": "0", "GTK_A11Y": "atspi"] } == [])
+        #expect(changed { $0.toolkitVariables = ["GTK_A11Y": "none"] } == ["GTK 4 programs"])
         #expect(changed { $0.unit = nil } == ["systemd unit"])
         #expect(changed { $0.autostart = nil } == ["autostart entry"])
         #expect(changed { $0.configuration = .absent("/x") } == ["configuration"])

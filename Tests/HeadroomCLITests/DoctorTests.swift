@@ -1,5 +1,6 @@
 import Foundation
 import HeadroomBus
+import HeadroomClient
 import HeadroomWire
 import Support
 import Testing
@@ -144,6 +145,28 @@ struct DoctorTests {
             #expect(finding?.string("text") == "\(world.folder.path)/\(path)")
             try FileManager.default.removeItem(atPath: "\(world.folder.path)/\(path)")
         }
+    }
+
+    @Test("the accessibility plugin: not asked for, asked for, running")
+    func accessibilityPlugin() throws {
+        let world = try World()
+        _ = try world.startDaemon()
+        let none = try visit(world).findings["headroom-accessibility"]
+        #expect(none?.string("state") == "note")
+        #expect(none?.string("hint")?.contains("headroom-accessibility --enable") == true)
+        try world.write("", to: "state/headroom/accessibility-enabled")
+        let wanted = try visit(world).findings["headroom-accessibility"]
+        #expect(wanted?.string("state") == "note" && wanted?.string("text") == "turned on, and does not run")
+        let loop = try EventLoop()
+        let client = try Client(bus: .at(try #require(world.bus?.address)), loop: loop)
+        let plugin = client.plugin(name: "accessibility", kind: .accessibility)
+        var isRegistered = false
+        plugin.claim([UInt32(getpid())]) { _ in isRegistered = true }
+        try loop.wait("the plugin to be registered") { isRegistered }
+        #expect(try state("headroom-accessibility", in: world) == "ok")
+        withExtendedLifetime(plugin) {}
+        world.changes["NO_AT_BRIDGE"] = "1"
+        #expect(try state("GTK 3 programs", in: world) == "note")
     }
 
     @Test("configuration: none, good, wrong, with observers disabled")

@@ -120,9 +120,9 @@ struct KillTests {
         let before = play.plugin.offsets.count
         try kill(victim, at: stage, play)
         if victim == .daemon, [.beforeShow, .shown, .focusMoved].contains(stage) {
-            // Longer than a daemon that has come back is doubted.
+            // Longer than a client waits for a daemon that has come back to say something.
             try play.ground.wait(for: stage == .beforeShow ? .hidden : .shown)
-            let end = play.ground.loop.now + 700_000
+            let end = play.ground.loop.now + 2_300_000
             try play.ground.wait("what may still come") { play.ground.loop.now >= end || place(play, "") != nil }
             #expect(play.plugin.offsets.count == before, "a daemon that comes back moves things")
         }

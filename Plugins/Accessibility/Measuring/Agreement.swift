@@ -25,12 +25,15 @@ struct Agreement: Sendable {
     /// Somebody wants to know. What was found at the last look counts as the first of two.
     mutating func begin(at now: UInt64) { began = now }
 
-    /// A look that began at `time` has ended. `isAwaited`: the application is about to change what was seen by itself.
-    mutating func looked(_ reading: Reading?, isAwaited: Bool = false, at time: UInt64, now: UInt64) -> Action {
+    /// A look that began at `time` has ended. `isSettled`: what was read may be believed if it stays so. `isAwaited`: the
+    /// application is about to change it by itself.
+    mutating func looked(
+        _ reading: Reading?, at time: UInt64, now: UInt64, isSettled: Bool = true, isAwaited: Bool = false
+    ) -> Action {
         let began = began ?? now
         defer { if let reading { keep(reading, at: time) } }
         if isAwaited { return .look(at: now + Agreement.apart) }
-        if let reading, let previous, previous.reading == reading, time >= previous.time + Agreement.apart {
+        if isSettled, let reading, let previous, previous.reading == reading, time >= previous.time + Agreement.apart {
             return .answer(reading)
         }
         guard now < began + Agreement.patience else { return .answer(reading) }

@@ -10,6 +10,9 @@ struct Reading: Hashable, Sendable {
     var window: Rect?
     /// As ``Lineage/panes``.
     var panes: [PaneReading]
+    /// The page that the field is in, and what that fills.
+    var page: Rect?
+    var host: Rect?
 
     /// Whether anything is known of where the user types.
     var isUsable: Bool { (field ?? caret) != nil && panes.allSatisfy { $0.frame != nil } }
@@ -19,6 +22,20 @@ struct Reading: Hashable, Sendable {
         guard let caret, let frame = panes.first?.frame else { return false }
         return caret.bottom <= frame.top || caret.top >= frame.bottom
     }
+}
+
+extension Reading {
+    /// How many of the window's units one of the field's and the panes' is: in pages Chromium counts device pixels, around them
+    /// logical ones.
+    var pageScale: Double {
+        guard let page, let host, page.width >= 1, page.height >= 1 else { return 1 }
+        let (across, down) = (host.width / page.width, host.height / page.height)
+        guard abs(across / down - 1) < Reading.likeness, abs(across - 1) > Reading.likeness else { return 1 }
+        return across
+    }
+
+    /// How much the two directions may differ, as both are rounded.
+    private static let likeness = 0.02
 }
 
 struct PaneReading: Hashable, Sendable {
@@ -56,6 +73,10 @@ final class Look {
         bus.extents(of: lineage.window, in: space, all.expect { [self] in reading.window = $0?.rect })
         bus.caretOffset(of: lineage.field, all.expect { [self] in offset = $0 })
         bus.characterCount(of: lineage.field, all.expect { [self] in count = $0 })
+        if let page = lineage.page {
+            bus.extents(of: page.document, in: space, all.expect { [self] in reading.page = $0?.rect })
+            bus.extents(of: page.host, in: space, all.expect { [self] in reading.host = $0?.rect })
+        }
         for (index, pane) in lineage.panes.enumerated() {
             bus.extents(of: pane.view, in: space, all.expect { [self] in reading.panes[index].frame = $0?.rect })
             switch pane.means {

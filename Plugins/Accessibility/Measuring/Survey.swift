@@ -2,8 +2,8 @@ import HeadroomCore
 
 /// How to take a reading of one toolkit.
 struct Survey: Hashable, Sendable {
-    /// What is added to the application's coordinates to have those of all outputs, in logical pixels.
-    var origin = Point.zero
+    /// From the window's coordinates to those of all outputs.
+    var projection = Projection()
     /// Whether a scroll bar's greatest value is the height of the content, not what is left of it below the pane.
     var isRangeWhole = false
     /// Whether what has to be seen is the line with the caret rather than the field.
@@ -24,17 +24,22 @@ struct Survey: Hashable, Sendable {
     /// The outermost pane is the scene's scroll view; a field in no pane is seen in its window, which does not scroll.
     func scene(of reading: Reading) -> Scene? {
         guard reading.panes.count == scales.count else { return nil }
+        let projection = projection.inPage(of: reading)
+        func placed(_ rect: Rect) -> Rect { projection.placed(rect) }
         var panes: [Placed] = []
         for (pane, scale) in zip(reading.panes, scales) {
             guard let frame = pane.frame else { return nil }
-            let offset = pane.value * scale.unit
-            let most = scale.isFixed ? offset : max(pane.maximum * scale.unit, offset)
+            let unit = scale.unit * projection.scale
+            let offset = pane.value * unit
+            let most = scale.isFixed ? offset : max(pane.maximum * unit, offset)
             panes.append(
                 Placed(
                     frame: placed(frame), offset: offset,
-                    height: isRangeWhole && !scale.isFixed ? max(most, frame.height) : most + frame.height))
+                    height: isRangeWhole && !scale.isFixed
+                        ? max(most, placed(frame).height) : most + placed(frame).height))
         }
-        guard let window = (reading.window ?? panes.last?.frame ?? reading.field).map(placed) else { return nil }
+        guard let window = reading.window.map(self.projection.placed) ?? panes.last?.frame ?? reading.field.map(placed)
+        else { return nil }
         let outermost = panes.last ?? Placed(frame: window, offset: 0, height: window.height)
         let inner = zip(panes, panes.dropFirst()).map { pane, around in
             InnerScroll(
@@ -44,19 +49,17 @@ struct Survey: Hashable, Sendable {
             outputs: [],
             scroll: ScrollArea(
                 frame: outermost.frame, contentHeight: outermost.height, offset: outermost.offset, takesInset: false),
-            inner: inner, target: target(of: reading, in: panes.first ?? outermost))
+            inner: inner, target: target(of: reading, in: panes.first ?? outermost, projection))
     }
 
     /// What has to be seen, in the content of the innermost pane.
-    private func target(of reading: Reading, in pane: Placed) -> Target? {
+    private func target(of reading: Reading, in pane: Placed, _ projection: Projection) -> Target? {
         let rect = isMultiLine ? reading.caret ?? reading.field : reading.field ?? reading.caret
         return rect.map { rect in
-            let place = pane.content(placed(rect))
+            let place = pane.content(projection.placed(rect))
             return isMultiLine && reading.caret != nil ? Target(caret: place) : Target(field: place)
         }
     }
-
-    private func placed(_ rect: Rect) -> Rect { rect.moved(dx: origin.x, dy: origin.y) }
 
     /// A pane on the screen.
     private struct Placed {

@@ -3,9 +3,11 @@ public struct Options: Sendable, Hashable {
     public enum Job: Sendable, Hashable {
         /// Keeps fields in sight until it is ended.
         case run
-        /// Turns accessibility on for this user, for good.
+        /// The same for a user who has asked for it by ``enable``; does nothing for others.
+        case runIfEnabled
+        /// The user wants it: has sessions start it, and turns accessibility on for this user, for good.
         case enable
-        /// Turns it off again, if it was turned on by us.
+        /// Undoes that; accessibility is turned off if it was turned on by us.
         case disable
         case help
     }
@@ -23,6 +25,7 @@ public struct Options: Sendable, Hashable {
     public init(_ arguments: some Sequence<String>) throws(Problem) {
         for argument in arguments {
             switch argument {
+            case "--if-enabled": job = .runIfEnabled
             case "--enable": job = .enable
             case "--disable": job = .disable
             case "--verbose", "-v": isVerbose = true
@@ -35,12 +38,13 @@ public struct Options: Sendable, Hashable {
     public static let help = """
         headroom-accessibility: keeps the field you type in above the keyboard, in programs that know nothing of it
 
-          headroom-accessibility [--verbose]
+          headroom-accessibility [--if-enabled] [--verbose]
           headroom-accessibility --enable | --disable | --help
 
-          --enable         turn accessibility on for you, from now on: Qt programs and Chromium, started
-                           after it, can be seen; GTK programs can be seen without it
-          --disable        turn it off again, if --enable turned it on
+          --enable         start with your sessions from now on, and turn accessibility on for you: Qt programs
+                           and Chromium, started after it, can be seen; GTK programs can be seen without it
+          --disable        undo that; accessibility is turned off if --enable turned it on
+          --if-enabled     end at once unless you have said --enable; so sessions start it
           --verbose, -v    say on standard error what is seen and done
 
         It needs a session bus and headroomd, and ends on SIGTERM, with everything in its place.

@@ -1,43 +1,52 @@
-import Glibc
 import HeadroomBus
 public import HeadroomClient
 
-/// Turns accessibility on for the user, and off again: `IsEnabled` of `org.a11y.Status`, which the desktop keeps for good.
+/// The user's consent, and what it takes: accessibility, `IsEnabled` of `org.a11y.Status`, which the desktop keeps for good.
 ///
-/// Whether it was we who turned it on is written down, so that only that is undone.
+/// Whether it was we who turned that on is written down, so that only that is undone.
 public final class Switch {
     private let client: Client
-    /// Where it is written down; nil: there is no place.
-    private let path: String?
+    private let consent: Consent
+    /// That accessibility was off before us.
+    private let wasOff: StateMark
 
     public init(_ client: Client, environment variable: (String) -> String?) {
         self.client = client
-        path = Self.folder(variable).map { "\($0)/accessibility-was-off" }
-    }
-
-    private static func folder(_ variable: (String) -> String?) -> String? {
-        if let state = variable("XDG_STATE_HOME"), state.hasPrefix("/") { return "\(state)/headroom" }
-        return variable("HOME").flatMap { $0.hasPrefix("/") ? "\($0)/.local/state/headroom" : nil }
+        consent = Consent(environment: variable)
+        wasOff = StateMark("accessibility-was-off", variable)
     }
 
     /// Turns it on, or off if that is ours to do; `done` is told what came of it, in words, and whether it is so.
     public func turn(on isOn: Bool, _ done: @escaping (_ text: String, _ isDone: Bool) -> Void) {
+        if !isOn { consent.withdraw() }
         read { [self] isEnabled in
             switch (isEnabled, isOn) {
             case (nil, _): done("the accessibility bus's launcher does not answer; at-spi2-core is needed", false)
-            case (true?, true): done("accessibility is on already", true)
+            case (true?, true): agree("accessibility was on already", done)
             case (false?, false):
-                forget()
-                done("accessibility is off already", true)
+                wasOff.clear()
+                done("accessibility is off already\(Self.running)", true)
             case (false?, true):
-                guard remember() else { return done("it cannot be written down that accessibility was off", false) }
+                guard wasOff.set() else { return done(Self.unwritable, false) }
                 write(true, done)
             case (true?, false):
-                guard isOurs else { return done("accessibility was not turned on by this program, and stays on", true) }
+                guard wasOff.isSet else {
+                    return done("accessibility was not turned on by this program, and stays on\(Self.running)", true)
+                }
                 write(false, done)
             }
         }
     }
+
+    private func agree(_ text: String, _ done: @escaping (String, Bool) -> Void) {
+        guard consent.give() else { return done(Self.unwritable, false) }
+        done(
+            "\(text); headroom-accessibility starts with your sessions, and now with"
+                + " `systemctl --user start headroom-accessibility`", true)
+    }
+
+    private static let running = "; headroom-accessibility does not start any more, and ends with this session"
+    private static let unwritable = "what you want cannot be written down; there is no folder for it"
 
     // MARK: The launcher
 
@@ -54,11 +63,11 @@ public final class Switch {
             true
         } ended: { [self] isDone in
             guard isDone == true else { return done("accessibility could not be turned \(isOn ? "on" : "off")", false) }
-            if !isOn { forget() }
-            done(
-                isOn
-                    ? "accessibility is on; programs that run already may have to be started anew"
-                    : "accessibility is off again", true)
+            guard !isOn else {
+                return agree("accessibility is on; programs that run already may have to be started anew", done)
+            }
+            wasOff.clear()
+            done("accessibility is off again\(Self.running)", true)
         }
     }
 
@@ -86,23 +95,4 @@ public final class Switch {
             client.later { ended(nil) }
         }
     }
-
-    // MARK: What is written down
-
-    private var isOurs: Bool { path.map { access($0, F_OK) == 0 } ?? false }
-
-    private func remember() -> Bool {
-        guard let path else { return false }
-        var folder = ""
-        for part in path.split(separator: "/").dropLast() {
-            folder += "/\(part)"
-            mkdir(folder, 0o700)
-        }
-        let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-        guard file >= 0 else { return false }
-        close(file)
-        return true
-    }
-
-    private func forget() { if let path { unlink(path) } }
 }

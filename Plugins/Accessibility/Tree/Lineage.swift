@@ -24,6 +24,14 @@ struct Lineage: Hashable, Sendable {
     let window: Accessible
     /// The panes that can be scrolled up and down, innermost first.
     let panes: [Pane]
+    /// The page of a browser that it lies in, the outermost of pages in pages.
+    var page: Page?
+
+    /// A page, and what of the browser's own it fills: in it other units may count than outside.
+    struct Page: Hashable, Sendable {
+        let document: Accessible
+        let host: Accessible
+    }
 
     /// A number for these views (``Measurement/content``): the same as long as they are.
     var content: UInt64 { panes.reduce(window.hashed()) { $1.bar.hashed(from: $0) } }
@@ -40,6 +48,8 @@ final class Climb {
     /// From the field outwards, the window last.
     private var way: [Accessible]
     private var found: [Int: Pane] = [:]
+    /// Where the way leaves the last page.
+    private var outermostPage: Int?
 
     private static let deepest = 60
     /// How many children a pane has at most: its content, and two scroll bars, each perhaps in a box.
@@ -70,7 +80,7 @@ final class Climb {
 
     private func lookBeside() {
         let all = Gathering { [self] in
-            done(Lineage(field: field, window: way[way.count - 1], panes: panes))
+            done(Lineage(field: field, window: way[way.count - 1], panes: panes, page: page))
         }
         for index in way.indices {
             let answered = all.expect { (_: Void) in }
@@ -89,10 +99,16 @@ final class Climb {
         }
     }
 
+    private var page: Lineage.Page? {
+        guard let index = outermostPage, index + 1 < way.count else { return nil }
+        return Lineage.Page(document: way[index], host: way[index + 1])
+    }
+
     private func look(in index: Int, _ done: @escaping () -> Void) {
         let view = way[index]
         bus.role(of: view) { [self] role in
             guard role == Role.documentWeb else { return lookForBar(of: view, index, done) }
+            outermostPage = max(outermostPage ?? 0, index)
             guard index > 0 else { return done() }
             bus.firstChild(of: view) { [self] anchor in
                 if let anchor { found[index] = Pane(view: view, bar: view, means: .page(anchor: anchor)) }

@@ -1,6 +1,7 @@
 import HeadroomBus
 public import HeadroomClient
 import HeadroomCore
+import HeadroomDesktop
 public import HeadroomPluginKit
 
 /// Keeps the focused field of programs that nobody modified above the keyboard: hears of the focus on the accessibility
@@ -20,7 +21,7 @@ public final class AccessibilityPlugin {
 
     private let runner: Runner
     private let bus: AccessibilityBus
-    private let windows: X11Windows
+    private let windows: any WindowSource
     private var keyboard: KeyboardSubscription?
     /// By the connection of their windows.
     private var applications: [BusName: Running] = [:]
@@ -28,6 +29,9 @@ public final class AccessibilityPlugin {
     private var number: UInt64 = 0
     private var current: (object: Accessible, owner: BusName)?
     private var timer: Timer?
+    /// When something is done again, and what.
+    private var retry: Timer?
+    private var waiting: ((AccessibilityPlugin) -> Void)?
 
     /// Why there is no accessibility bus, as it was said last.
     private var missing: String?
@@ -39,6 +43,11 @@ public final class AccessibilityPlugin {
 
     /// How long the focus may be nowhere before that counts, in µs: it leaves one field before it is in the next. (chosen)
     private static let nowhereTime: UInt64 = 100_000
+    /// How often what an application was too busy for is tried again. (chosen)
+    private static let mostTries = 5
+    /// How long such an application is left alone, and how long a search for the focus may take, in µs. (chosen)
+    private static let retryTime: UInt64 = 200_000
+    private static let searchTime: UInt64 = 1_000_000
     /// How many applications are kept at once; the daemon takes more.
     private static let mostApplications = 64
 
@@ -55,13 +64,23 @@ public final class AccessibilityPlugin {
             client, name: AccessibilityPlugin.name, kind: .accessibility, environment: variable)
         do throws(BusError) {
             bus = try AccessibilityBus(client)
-            windows = X11Windows(client.loop, environment: variable)
+            windows = AccessibilityPlugin.windows(client, environment: variable)
             timer = try client.loop.timer { [weak self] in self?.focusLost() }
+            retry = try client.loop.timer { [weak self] in
+                guard let self, let act = waiting else { return }
+                waiting = nil
+                act(self)
+            }
         } catch {
             throw ClientError(error)
         }
         keyboard = try client.subscribe { [weak self] update in self?.told(update) }
         runner.onRefused = { [weak self] error in self?.onNotice?("the daemon takes no plugin: \(error)") }
+        windows.onChange = { [weak self] in
+            guard let self, let owner = current?.owner else { return }
+            onTrace?("the window may be elsewhere")
+            applications[owner]?.application.windowMoved()
+        }
         bus.onEvent = { [weak self] event in self?.heard(event) }
         bus.onLeft = { [weak self] owner in self?.end(owner) }
         bus.onConnected = { [weak self] in self?.connected() }
@@ -71,6 +90,14 @@ public final class AccessibilityPlugin {
             missing = why
             for owner in Array(applications.keys) { end(owner) }
         }
+    }
+
+    /// Who knows where windows are in the session of an environment. On Wayland XWayland's are not looked for: asking
+    /// would start it.
+    private static func windows(_ client: Client, environment variable: (String) -> String?) -> any WindowSource {
+        if let address = SwayAddress(environment: variable) { return SwayWindows(client.loop, address) }
+        if let display = variable("WAYLAND_DISPLAY"), !display.isEmpty { return GuessedWindows(client) }
+        return X11Windows(client.loop, environment: variable)
     }
 
     /// Finds the accessibility bus, which is started if it is not there.
@@ -88,6 +115,10 @@ public final class AccessibilityPlugin {
     /// Applications may have been there before, and a field the focus.
     private func connected() {
         missing = nil
+        // Their names begin with the process.
+        runner.forgetLeftOvers { name in
+            name.split(separator: " ").first.flatMap { Int32($0) }.map(Program.isThere) ?? false
+        }
         onListening?()
         searchFocus()
     }
@@ -102,10 +133,23 @@ public final class AccessibilityPlugin {
     }
 
     private func told(_ update: KeyboardUpdate) {
-        guard case .notification(let notification) = update, notification.kind == .willShow, current == nil else {
-            return
-        }
+        guard case .notification(let notification) = update, notification.kind == .willShow else { return }
+        searchWhileShown()
+    }
+
+    /// Looks for the focus until somebody has it: an application that is busy does not answer in time.
+    private func searchWhileShown(tries: Int = 0) {
+        guard current == nil, tries < Self.mostTries else { return }
+        guard tries == 0 || keyboard?.state?.phase.isVisible == true else { return }
         searchFocus()
+        again(after: Self.searchTime) { $0.searchWhileShown(tries: tries + 1) }
+    }
+
+    /// Does something later, instead of what was to be done then; not if something has the focus meanwhile.
+    private func again(after time: UInt64, _ act: @escaping (AccessibilityPlugin) -> Void) {
+        let number = number
+        waiting = { plugin in if number == plugin.number { act(plugin) } }
+        retry?.arm(after: time)
     }
 
     private func heard(_ event: AccessibilityEvent) {
@@ -122,18 +166,26 @@ public final class AccessibilityPlugin {
         }
     }
 
-    private func focused(_ object: Accessible) {
+    private func focused(_ object: Accessible, tries: Int = 0) {
         timer?.disarm()
         number += 1
         let number = number
+        let unanswered = bus.unanswered
+        /// Whether it is asked once more, because it was too busy to answer everything.
+        func isAskedAgain() -> Bool {
+            guard bus.unanswered != unanswered, tries < Self.mostTries else { return false }
+            again(after: Self.retryTime) { $0.focused(object, tries: tries + 1) }
+            return true
+        }
         bus.states(of: object) { [weak self] states in
             guard let self, number == self.number else { return }
             onTrace?(
                 "focus: \(object.owner) \(object.path), editable: \(states.map { "\($0.isEditable)" } ?? "no answer")")
-            guard let states, states.isEditable else { return focusLost() }
+            guard let states, states.isEditable else { return isAskedAgain() ? () : focusLost() }
             _ = Climb(bus, from: object) { [weak self] lineage in
                 guard let self, number == self.number else { return }
                 onTrace?("field: \(lineage.map { "\($0.panes.count) panes in \($0.window.path)" } ?? "in no window")")
+                guard !isAskedAgain() else { return }
                 guard let lineage else { return focusLost() }
                 focus(Application.Focus(lineage: lineage, isMultiLine: states.isMultiLine), number)
             }
@@ -187,10 +239,14 @@ public final class AccessibilityPlugin {
         guard applications.count < Self.mostApplications,
             let application = try? Application(
                 bus, names: names, lastingName: "\(process) \(owner)",
-                place: WindowPlace(toolkit, process: process, windows: windows)),
+                place: WindowPlace(bus, toolkit, process: process, source: windows)),
             let engagement = try? runner.engage(application, of: process)
         else { return nil }
         application.engagement = engagement
+        engagement.onActive = { [weak self] in self?.onTrace?("application: \(owner), \($0 ? "" : "not ")active") }
+        engagement.onReport = { [weak self] report in
+            self?.onTrace?("report: \(owner), \(report.outcome), \(report.shift.y), \(report.residual ?? 0) covered")
+        }
         application.onTrace = { [weak self] in self?.onTrace?($0) }
         applications[owner] = Running(application: application, engagement: engagement)
         return application
@@ -199,7 +255,7 @@ public final class AccessibilityPlugin {
     private func end(_ owner: BusName) {
         guard let running = applications.removeValue(forKey: owner) else { return }
         if current?.owner == owner { current = nil }
-        running.application.focusChanged(to: nil)
+        running.application.left()
         runner.disengage(running.engagement)
     }
 }

@@ -9,7 +9,7 @@ final class Application: World {
     let lastingName: String?
     /// Where it is told what happened.
     weak var engagement: Engagement?
-    /// Called with what is seen, for those who look for a fault.
+    /// Called with what is seen and done, for those who look for a fault.
     var onTrace: ((String) -> Void)?
 
     private let bus: AccessibilityBus
@@ -18,15 +18,17 @@ final class Application: World {
     private var timer: Timer?
     private var verifier: Timer?
 
-    /// Where the user types; nil: nowhere that could be moved.
+    /// Where the user types, or typed last; nil: nowhere that could be moved.
     private var focus: Focus?
+    /// Whether the focus is there still.
+    private var isFocused = false
     /// When the focus or the caret moved last, in µs.
     private var movedAt: UInt64 = 0
     /// How often something was tried again since.
     private var tries = 0
     /// How often something was learned of a bar since.
     private var lessons = 0
-    /// How many looks may still be taken until the application has scrolled to where the caret went.
+    /// How many looks may still be taken until the application has scrolled to its caret.
     private var awaited = 0
     /// Whether one of its windows is the active one.
     private var isWindowActive = true
@@ -36,6 +38,8 @@ final class Application: World {
 
     // Looking.
     private var agreement = Agreement()
+    /// What did not fit its window for as long as is waited for that: it is not waited for again.
+    private var unsettled: Reading?
     private var waiting: [(Measurement?) -> Void] = []
     /// Whether a look is taken, or a time for it waited for.
     private var isLooking = false
@@ -44,7 +48,7 @@ final class Application: World {
 
     // Moving.
     /// By ``Lineage/content``: the views that something may still be moved in, the oldest first.
-    private var views: [(content: UInt64, panes: [Pane])] = []
+    private var views: [View] = []
     private var told = Told()
 
     /// A field with the focus.
@@ -53,11 +57,19 @@ final class Application: World {
         let isMultiLine: Bool
     }
 
+    private struct View {
+        let content: UInt64
+        let panes: [Pane]
+        /// How many logical pixels one of the application's is.
+        let scale: Double
+    }
+
     private struct Known {
         let focus: Focus
         let reading: Reading
         let scene: Scene
-        let window: WindowPlace.Found
+        let space: Space
+        let place: WindowPlace.Placed
         /// Whether the user or the application may have changed what is there since.
         var isDisturbed = false
     }
@@ -71,14 +83,10 @@ final class Application: World {
 
     /// How long after the last movement it is looked at what came of it, in µs. (chosen: some frames of the application)
     private static let verifyAfter: UInt64 = 120_000
-    /// How long applications may take to scroll after their focus or caret by themselves, in µs. (chosen: twice GTK 4's
-    /// motion)
+    /// How long applications may take to scroll to focus or caret, in µs. (chosen: twice GTK 4's motion)
     private static let followTime: UInt64 = 400_000
-    /// How many looks it may take an application to scroll to its caret: as long as ``followTime`` where nothing is slow. An
-    /// application that is slow has had as many chances to do so as it was asked.
+    /// How many looks it may take an application to scroll to its caret: ``followTime`` where nothing is slow.
     private static let mostAwaited = 22
-    /// How long after the caret moved nobody scrolls to it any more, in µs. (chosen)
-    private static let awaitTime: UInt64 = 3_000_000
     /// How often something that was not taken is tried again. (chosen)
     private static let mostTries = 3
     /// How many views are remembered; those of the last fields that the user was in.
@@ -99,12 +107,22 @@ final class Application: World {
 
     /// The focus is in a field; nil: in none.
     func focusChanged(to focus: Focus?) {
+        isFocused = focus != nil
+        // Where it was is still looked at, lest what the user has scrolled there is put back.
+        guard let focus else { return engagement?.focusChanged() ?? () }
         self.focus = focus
         agreement = Agreement()
         limits = [:]
         // Some fields are fixed in their page, others are not.
-        for pane in focus?.lineage.panes ?? [] where pane.means != .bar { scales[pane.bar] = nil }
+        for pane in focus.lineage.panes where pane.means != .bar { scales[pane.bar] = nil }
         moved()
+        engagement?.focusChanged()
+    }
+
+    /// It is gone: there is nothing to look at any more.
+    func left() {
+        isFocused = false
+        focus = nil
         engagement?.focusChanged()
     }
 
@@ -130,10 +148,17 @@ final class Application: World {
         engagement?.focusChanged()
     }
 
+    /// Its windows may be elsewhere, or larger or smaller.
+    func windowMoved() {
+        known?.isDisturbed = true
+        agreement.forget()
+        engagement?.layoutChanged()
+    }
+
     // MARK: World
 
     func measure(_ answer: @escaping (Measurement?) -> Void) {
-        guard let focus, isWindowActive else { return answer(nil) }
+        guard let focus else { return answer(nil) }
         // While everything glides no two looks agree, and nothing is where it is for long: it is where it was told to be.
         if let known, known.focus == focus, !known.isDisturbed, engagement?.isGliding == true {
             return answer(measurement(of: known, at: told.values))
@@ -144,16 +169,17 @@ final class Application: World {
     }
 
     func apply(_ position: Position) {
-        guard let panes = views.last(where: { $0.content == position.content })?.panes else { return }
-        for (index, pane) in panes.enumerated() {
+        guard let view = views.last(where: { $0.content == position.content }) else { return }
+        for (index, pane) in view.panes.enumerated() {
             let scale = scale(of: pane.bar)
             guard !scale.isFixed else { continue }
-            let isOutermost = index == panes.count - 1
+            let isOutermost = index == view.panes.count - 1
             guard isOutermost || index < position.inner.count else { continue }
-            let value = (isOutermost ? position.offset : position.inner[index]) / scale.unit
+            let value = (isOutermost ? position.offset : position.inner[index]) / (scale.unit * view.scale)
             guard told.values[pane.bar] != value else { continue }
             told.values[pane.bar] = value
             told.isVerified = false
+            onTrace?("pane \(index) to \(value)")
             setter.set(pane.bar, to: value)
         }
         if !told.isVerified { verifier?.arm(after: Application.verifyAfter) }
@@ -165,40 +191,51 @@ final class Application: World {
         isLooking = true
         setter.whenQuiet { [weak self] in
             guard let self else { return }
-            guard let focus else { return conclude(nil, nil) }
-            place.find { [weak self] window in
+            guard let focus else { return conclude(nil, nil, nil) }
+            place.find { [weak self] found in
                 guard let self else { return }
-                guard let window else { return conclude(nil, nil) }
+                guard let found else { return conclude(nil, nil, nil) }
                 let time = bus.loop.now
-                _ = Look(bus, at: focus.lineage, in: window.space) { [weak self] reading in
-                    self?.looked(reading, of: focus, in: window, at: time)
+                _ = Look(bus, at: focus.lineage, in: found.space) { [weak self] reading in
+                    guard let self else { return }
+                    place.place(found, focus.lineage.window, frame: reading?.window) { [weak self] place in
+                        self?.looked(reading, of: focus, in: found, place, at: time)
+                    }
                 }
             }
         }
     }
 
-    private func looked(_ reading: Reading?, of focus: Focus, in window: WindowPlace.Found, at time: UInt64) {
+    private func looked(
+        _ reading: Reading?, of focus: Focus, in found: WindowPlace.Found, _ place: WindowPlace.Answer, at time: UInt64
+    ) {
         guard focus == self.focus else { return look() }
+        let (place, isSettled): (WindowPlace.Placed?, Bool) =
+            switch place {
+            case .placed(let place): (place, true)
+            case .unsettled(let place): (place, reading.map { $0 == unsettled } ?? false)
+            }
         let isAwaited = reading.map { isToScroll($0, focus) } ?? false
         if isAwaited { awaited -= 1 }
-        switch agreement.looked(reading, isAwaited: isAwaited, at: time, now: bus.loop.now) {
+        switch agreement.looked(reading, at: time, now: bus.loop.now, isSettled: isSettled, isAwaited: isAwaited) {
         case .look(let time): timer?.arm(at: time)
-        case .answer(let reading): conclude(reading, window)
+        case .answer(let reading):
+            unsettled = isSettled ? nil : reading
+            conclude(reading, found, place)
         }
     }
 
-    /// Whether the application is about to scroll to its caret: what the user has moved it to is where the area belongs, with
-    /// us and without. Who scrolled there first would have to put it back.
+    /// Whether the application is about to scroll to its caret. Who scrolled there first would have to put that back.
     private func isToScroll(_ reading: Reading, _ focus: Focus) -> Bool {
-        focus.isMultiLine && focus.lineage.panes.first?.means == .bar && reading.isCaretOutside && awaited > 0
-            && bus.loop.now < movedAt + Application.awaitTime
+        guard awaited > 0, bus.loop.now < movedAt + 8 * Application.followTime, focus.isMultiLine else { return false }
+        return focus.lineage.panes.first?.means == .bar && reading.isCaretOutside
     }
 
-    private func conclude(_ reading: Reading?, _ window: WindowPlace.Found?) {
+    private func conclude(_ reading: Reading?, _ found: WindowPlace.Found?, _ place: WindowPlace.Placed?) {
         isLooking = false
         let answers = waiting
         waiting = []
-        guard let focus, let reading, let window, let scene = scene(of: reading, focus, window) else {
+        guard let focus, let reading, let found, let place, let scene = scene(of: reading, focus, found, place) else {
             known = nil
             for answer in answers { answer(nil) }
             return
@@ -207,26 +244,28 @@ final class Application: World {
         let before = known
         let isUsers = isScrolledByUser(reading, focus)
         let steady = before?.focus == focus ? before.map { scene.steadied(by: $0.scene) } ?? scene : scene
-        let new = Known(focus: focus, reading: reading, scene: steady, window: window)
+        let new = Known(focus: focus, reading: reading, scene: steady, space: found.space, place: place)
         known = new
         for (pane, values) in zip(focus.lineage.panes, reading.panes)
         where told.isVerified || told.values[pane.bar] == nil {
             told.values[pane.bar] = values.value
         }
-        remember(focus.lineage)
+        remember(focus.lineage, scale: place.projection.inPage(of: reading).scale)
         rememberPages(of: focus, reading)
         var measurement = measurement(of: new, at: nil)
         measurement.isScrolled = isUsers
         for answer in answers { answer(measurement) }
     }
 
-    private func scene(of reading: Reading, _ focus: Focus, _ window: WindowPlace.Found) -> Scene? {
+    private func scene(
+        of reading: Reading, _ focus: Focus, _ found: WindowPlace.Found, _ place: WindowPlace.Placed
+    ) -> Scene? {
         var reading = reading
         for (index, pane) in focus.lineage.panes.enumerated() {
             if let limit = limits[pane.bar] { reading.panes[index].maximum = limit }
         }
         return Survey(
-            origin: window.origin, isRangeWhole: window.isRangeWhole, isMultiLine: focus.isMultiLine,
+            projection: place.projection, isRangeWhole: found.isRangeWhole, isMultiLine: focus.isMultiLine,
             scales: focus.lineage.panes.map { scale(of: $0.bar) }
         ).scene(of: reading)
     }
@@ -234,16 +273,18 @@ final class Application: World {
     private func measurement(of known: Known, at values: [Accessible: Double]?) -> Measurement {
         var scene = known.scene
         let panes = known.focus.lineage.panes
+        let pixel = known.place.projection.inPage(of: known.reading).scale
         func offset(_ index: Int, _ measured: Double) -> Double {
             let bar = panes[index].bar
-            return values?[bar].map { $0 * scale(of: bar).unit } ?? measured
+            return values?[bar].map { $0 * scale(of: bar).unit * pixel } ?? measured
         }
         for index in scene.inner.indices { scene.inner[index].offset = offset(index, scene.inner[index].offset) }
         if let measured = scene.scroll?.offset, !panes.isEmpty {
             scene.scroll?.offset = offset(panes.count - 1, measured)
         }
         var measurement = Measurement(
-            scene, content: known.focus.lineage.content, output: "", windowStates: known.window.states)
+            scene, content: known.focus.lineage.content, hasFocus: isFocused && isWindowActive,
+            output: known.place.output, windowStates: known.place.states)
         measurement.views = panes.map { $0.bar.hashed() }
         return measurement
     }
@@ -264,9 +305,9 @@ final class Application: World {
 
     // MARK: Views
 
-    private func remember(_ lineage: Lineage) {
+    private func remember(_ lineage: Lineage, scale: Double) {
         views.removeAll { $0.content == lineage.content }
-        views.append((lineage.content, lineage.panes))
+        views.append(View(content: lineage.content, panes: lineage.panes, scale: scale))
         if views.count > Application.mostViews { views.removeFirst() }
     }
 
@@ -290,7 +331,7 @@ final class Application: World {
         }
         setter.whenQuiet { [weak self] in
             guard let self else { return }
-            _ = Look(bus, at: known.focus.lineage, in: known.window.space) { [weak self] reading in
+            _ = Look(bus, at: known.focus.lineage, in: known.space) { [weak self] reading in
                 self?.verified(reading, from: known)
             }
         }

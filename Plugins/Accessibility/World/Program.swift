@@ -7,6 +7,8 @@ enum Program {
         [executable(of: process), firstThread(of: process)].compactMap { $0 }
     }
 
+    static func isThere(_ process: Int32) -> Bool { kill(process, 0) == 0 || errno == EPERM }
+
     private static func executable(of process: UInt32) -> String? {
         var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink("/proc/\(process)/exe", &bytes, bytes.count)

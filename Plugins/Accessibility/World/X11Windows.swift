@@ -3,22 +3,15 @@ import HeadroomCore
 import HeadroomDesktop
 
 /// Where windows are on an X server, by the processes that they belong to.
-final class X11Windows: X11Listener {
-    /// A window, in pixels of the root window.
-    struct Window: Hashable, Sendable {
-        /// Without what the window manager puts around it.
-        var frame: Rect
-        /// How much of it, from the left and from the top, is a shadow that its toolkit draws (`_GTK_FRAME_EXTENTS`).
-        var shadow = Point.zero
-        /// As ``Measurement/windowStates``.
-        var states: [String] = []
-    }
-
+final class X11Windows: WindowSource, X11Listener {
+    var onChange: (() -> Void)?
     private var link: X11Link?
     private var connection: X11Connection?
     /// Who waits for an answer.
-    private var asking: [UInt64: (Window?) -> Void] = [:]
+    private var asking: [UInt64: (SeenWindow?) -> Void] = [:]
     private var number: UInt64 = 0
+    /// The window that was found last.
+    private var followed: UInt32?
 
     /// How many windows are looked through.
     private static let mostWindows = 256
@@ -33,12 +26,12 @@ final class X11Windows: X11Listener {
         link.start()
     }
 
-    /// The active window if it is the process's, else the first of its windows; nil: there is none, or no server.
-    func window(of process: UInt32, _ answer: @escaping (Window?) -> Void) {
-        guard let connection else { return answer(nil) }
+    /// The active window if it is the process's, else the first of its windows.
+    func windows(of process: UInt32, _ answer: @escaping (Windows) -> Void) {
+        guard let connection else { return answer(.onScreen(nil)) }
         number += 1
         let number = number
-        asking[number] = answer
+        asking[number] = { answer(.onScreen($0)) }
         connection.property(.activeWindow, of: connection.root) { [self] active in
             let active: [UInt32] = (active?.words ?? []).prefix(1).filter { $0 != 0 }
             connection.property(.clientList, of: connection.root, words: UInt32(Self.mostWindows)) { [self] list in
@@ -60,10 +53,12 @@ final class X11Windows: X11Listener {
 
     private func look(at window: UInt32, _ number: UInt64) {
         guard let connection else { return end(number, nil) }
-        var found = Window(frame: .zero)
+        var found = SeenWindow(content: .zero)
+        // How much is a shadow that its toolkit draws: left, right, top, bottom.
+        var shadow = [0.0, 0, 0, 0]
         connection.property(.gtkFrameExtents, of: window) { property in
             guard let extents = property?.words, extents.count == 4, extents.allSatisfy({ $0 < 1000 }) else { return }
-            found.shadow = Point(x: Double(extents[0]), y: Double(extents[2]))
+            shadow = extents.map(Double.init)
         }
         connection.property(.state, of: window) { property in
             let states = Set((property?.words ?? []).compactMap { connection.atom($0) })
@@ -77,20 +72,38 @@ final class X11Windows: X11Listener {
         connection.origin(of: window) { origin = $0 }
         connection.geometry(of: window) { [self] geometry in
             guard let origin, let geometry else { return end(number, nil) }
-            found.frame = Rect(x: origin.x, y: origin.y, width: geometry.width, height: geometry.height)
+            follow(window)
+            found.content = Rect(
+                left: origin.x + shadow[0], top: origin.y + shadow[2], right: origin.x + geometry.width - shadow[1],
+                bottom: origin.y + geometry.height - shadow[3])
             end(number, found)
         }
     }
 
-    private func end(_ number: UInt64, _ window: Window?) { asking.removeValue(forKey: number)?(window) }
+    private func end(_ number: UInt64, _ window: SeenWindow?) { asking.removeValue(forKey: number)?(window) }
+
+    private func follow(_ window: UInt32) {
+        guard let connection, window != followed else { return }
+        if let followed { connection.select([], of: followed) }
+        followed = window
+        connection.select([.life, .properties], of: window)
+    }
 
     // MARK: X11Listener
 
-    func x11(_ connection: X11Connection, event: X11Event) {}
+    func x11(_ connection: X11Connection, event: X11Event) {
+        switch event {
+        case .configured(let window) where window == followed: onChange?()
+        case .property(let window, let atom) where window == followed && connection.atom(atom) == .state: onChange?()
+        case .configured, .property, .created, .destroyed, .mapped, .unmapped, .reparented, .shaped, .outputs: break
+        }
+    }
+
     func x11Settled(_ connection: X11Connection) {}
 
     func x11(_ connection: X11Connection, ended error: X11Error) {
         self.connection = nil
+        followed = nil
         let waiting = asking
         asking = [:]
         for answer in waiting.values { answer(nil) }

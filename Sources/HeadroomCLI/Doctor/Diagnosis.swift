@@ -4,8 +4,8 @@ import HeadroomClient
 enum Diagnosis {
     static func findings(_ found: Examination) -> [Finding] {
         [bus(found), daemon(found)] + displays(found) + observers(found) + facilities(found)
-            + InputMethods.findings(found) + [accessibility(found), unit(found), autostart(found)]
-            + [configuration(found), disabled(found), state(found)]
+            + InputMethods.findings(found) + UnmodifiedPrograms.findings(found)
+            + [unit(found), autostart(found), configuration(found), disabled(found), state(found)]
     }
 
     /// Whether the main job can work: nothing that it needs is missing.
@@ -96,20 +96,6 @@ enum Diagnosis {
             found.names.contains(facility.name)
                 ? Finding(facility.name, .ok, "is there (\(facility.meaning))")
                 : Finding(facility.name, .note, "nobody owns it (\(facility.meaning))")
-        }
-    }
-
-    private static func accessibility(_ found: Examination) -> Finding {
-        switch found.accessibility {
-        case .on: Finding("accessibility", .ok, "on: GTK and Qt programs that know nothing of Headroom can be moved")
-        case .off:
-            Finding(
-                "accessibility", .note, "off: of programs that know nothing of Headroom, only GTK's can be moved",
-                hint: "turn it on with `headroom-accessibility --enable`, then start Qt programs anew")
-        case .unknown:
-            Finding(
-                "accessibility", .note, "nobody owns org.a11y.Bus",
-                hint: "headroom-accessibility starts it; at-spi2-core has it")
         }
     }
 

@@ -37,6 +37,8 @@ extension Examination {
         found.desktop = Surroundings.variable("XDG_CURRENT_DESKTOP") ?? ""
         found.unit = Surroundings.unit()
         found.autostart = Surroundings.autostart()
+        found.isAccessibilityWanted = Surroundings.isAccessibilityWanted()
+        found.toolkitVariables = Surroundings.toolkitVariables()
         let observers = found.daemon?.observers?.map(\.name)
         (found.configuration, found.disabledObservers) = Surroundings.configuration(observers: observers)
         found.state = Surroundings.state()
@@ -84,7 +86,7 @@ private final class Inquiry {
     private func askDaemon() {
         let client = session.client
         daemon = Examination.Daemon()
-        open = 4
+        open += 5
         client.call("org.freedesktop.DBus.Properties", "Get", "ss") { writer throws(BusError) in
             try writer.string(Names.keyboard.text)
             try writer.string("Version")
@@ -100,6 +102,10 @@ private final class Inquiry {
         }
         client.candidates { [self] answer in
             daemon?.candidates = try? answer.get()
+            answered()
+        }
+        client.avoidance { [self] answer in
+            daemon?.plugins = try? answer.get().plugins
             answered()
         }
         askProcess(client.connection)

@@ -10,6 +10,10 @@ struct Examination: Sendable {
     var wayland = Display.none
     var x11 = Display.none
     var accessibility = Accessibility.unknown
+    /// Whether the user has asked for the accessibility plugin.
+    var isAccessibilityWanted = false
+    /// What the environment tells toolkits about accessibility, by variable.
+    var toolkitVariables: [String: String] = [:]
     /// `XDG_CURRENT_DESKTOP`; empty if it is not set.
     var desktop = ""
     /// Where the unit of the user's systemd is; nil: nowhere it looks.
@@ -42,6 +46,8 @@ struct Examination: Sendable {
         var observers: [ObserverState]?
         /// Nil if it does not say.
         var candidates: [CandidateState]?
+        /// Nil if it does not say.
+        var plugins: [PluginState]?
     }
 
     /// A display that the environment names.

@@ -88,6 +88,18 @@ enum Surroundings {
         return .writable(path)
     }
 
+    /// Whether `headroom-accessibility --enable` was said.
+    static func isAccessibilityWanted() -> Bool {
+        Places.state().map { access("\($0)/accessibility-enabled", F_OK) == 0 } ?? false
+    }
+
+    /// What is set of the variables by which toolkits leave the accessibility bus alone, or do not.
+    static func toolkitVariables() -> [String: String] {
+        var all: [String: String] = [:]
+        for name in UnmodifiedPrograms.variables { all[name] = variable(name) }
+        return all
+    }
+
     private static func first(_ paths: [String]) -> String? { paths.first { access($0, R_OK) == 0 } }
 
     private static func reason() -> String { String(cString: strerror(errno)) }

@@ -1,29 +1,33 @@
 /// Reads one JSON text, strictly after RFC 8259, bounded in depth.
 ///
 /// Small and of our own, since the core imports nothing. The size is bounded by whoever hands the bytes over.
-struct JSONReader {
-    /// How deep arrays and objects may nest.
-    static let deepest = 32
+package struct JSONReader {
+    /// How deep arrays and objects may nest, if nothing else is said.
+    package static let deepest = 32
 
     private let bytes: [UInt8]
+    private let deepest: Int
     private var position = 0
 
     /// What is wrong, and at which byte of the text, counted from 0.
-    struct Failure: Error, Hashable {
-        var offset: Int
-        var message: String
+    package struct Failure: Error, Hashable {
+        package var offset: Int
+        package var message: String
     }
 
-    /// Reads the one value that `bytes` are.
-    static func read(_ bytes: [UInt8]) throws(Failure) -> JSONValue {
-        var reader = JSONReader(bytes: bytes)
+    /// Reads the one value that `bytes` are, with arrays and objects nested no deeper than `deepest`.
+    package static func read(_ bytes: [UInt8], deepest: Int = JSONReader.deepest) throws(Failure) -> JSONValue {
+        var reader = JSONReader(bytes: bytes, deepest: deepest)
         let value = try reader.value(depth: 0)
         reader.skipSpace()
         guard reader.position == bytes.count else { throw reader.failure("nothing may follow the value") }
         return value
     }
 
-    private init(bytes: [UInt8]) { self.bytes = bytes }
+    private init(bytes: [UInt8], deepest: Int) {
+        self.bytes = bytes
+        self.deepest = deepest
+    }
 
     // MARK: - Values
 
@@ -43,7 +47,7 @@ struct JSONReader {
     }
 
     private mutating func object(depth: Int) throws(Failure) -> JSONValue {
-        guard depth < JSONReader.deepest else { throw failure("nested too deep") }
+        guard depth < deepest else { throw failure("nested too deep") }
         position += 1
         var members: [JSONValue.Member] = []
         var keys: Set<String> = []
@@ -68,7 +72,7 @@ struct JSONReader {
     }
 
     private mutating func array(depth: Int) throws(Failure) -> JSONValue {
-        guard depth < JSONReader.deepest else { throw failure("nested too deep") }
+        guard depth < deepest else { throw failure("nested too deep") }
         position += 1
         var values: [JSONValue] = []
         skipSpace()

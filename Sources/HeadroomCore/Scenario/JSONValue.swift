@@ -1,5 +1,5 @@
 /// A JSON value. Members of an object keep their order.
-enum JSONValue: Sendable, Hashable {
+package enum JSONValue: Sendable, Hashable {
     case null
     case bool(Bool)
     case number(Double)
@@ -7,11 +7,11 @@ enum JSONValue: Sendable, Hashable {
     case array([JSONValue])
     case object([Member])
 
-    struct Member: Sendable, Hashable {
-        var key: String
-        var value: JSONValue
+    package struct Member: Sendable, Hashable {
+        package var key: String
+        package var value: JSONValue
 
-        init(_ key: String, _ value: JSONValue) {
+        package init(_ key: String, _ value: JSONValue) {
             self.key = key
             self.value = value
         }
@@ -20,14 +20,14 @@ enum JSONValue: Sendable, Hashable {
 
 extension JSONValue {
     /// The value of the member `key`; nil if there is none, or this is no object.
-    subscript(key: String) -> JSONValue? {
+    package subscript(key: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.key == key }?.value
     }
 
     /// A number, also one of the strings `NaN`, `Infinity` and `-Infinity` that stand for what JSON has no numbers for
     /// (rule C6).
-    var asNumber: Double? {
+    package var asNumber: Double? {
         switch self {
         case .number(let value): value
         case .string("NaN"): .nan
@@ -56,7 +56,7 @@ extension JSONValue {
 
 extension JSONValue: CustomStringConvertible {
     /// The value as JSON, on one line.
-    var description: String {
+    package var description: String {
         var text = ""
         write(to: &text)
         return text

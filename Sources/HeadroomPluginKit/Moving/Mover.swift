@@ -72,10 +72,6 @@ struct Mover: Sendable, Hashable {
     private(set) var isActive = false
     private(set) var keyboard: Keyboard?
 
-    /// What a daemon that has just come back said, until it is believed.
-    private var doubted: Keyboard?
-    private var doubtUntil: UInt64?
-
     // Asking.
     /// The number of the newest question.
     private var question: UInt64 = 0
@@ -129,9 +125,6 @@ struct Mover: Sendable, Hashable {
 
     /// For how long what the daemon did not take is not tried again, in µs. (chosen)
     static let retry: UInt64 = 500_000
-    /// For how long a daemon that has just come, and knows of no keyboard where one was, is not believed, in µs: it hears
-    /// of keyboards that say themselves where they are only when it is there. (chosen: as long as it leaves claims open)
-    static let doubt: UInt64 = 500_000
     /// For how long a measurement is waited for, in µs, before something that happens has another one asked for. (chosen)
     static let patience: UInt64 = 200_000
     /// How far in the future a motion may end, in µs. (chosen: twice the longest of the contract, section 3)
@@ -141,7 +134,7 @@ struct Mover: Sendable, Hashable {
 
     /// When ``advance(to:)`` has something to do; nil: never.
     var nextDeadline: UInt64? {
-        [holdUntil, retryAt, doubtUntil, nextFrame, glide?.finish].compactMap { $0 }.min()
+        [holdUntil, retryAt, nextFrame, glide?.finish].compactMap { $0 }.min()
     }
 
     /// Whether nothing is moved, nor about to be.
@@ -156,18 +149,11 @@ struct Mover: Sendable, Hashable {
     mutating func keyboard(_ update: KeyboardUpdate, at now: UInt64) -> [Action] {
         switch update {
         case .current(let state):
-            let new = Keyboard(
+            keyboard = Keyboard(
                 notification: state.notification, isVisible: state.phase.isVisible,
                 outputs: state.properties.outputs, toldAt: now)
-            if state.isDaemonPresent, !new.isVisible, keyboard?.isVisible == true, standing != nil {
-                (doubted, doubtUntil) = (new, now + Mover.doubt)
-                return []
-            }
-            (doubted, doubtUntil) = (nil, nil)
-            keyboard = new
             return look(.standing, at: now)
         case .notification(let notification):
-            (doubted, doubtUntil) = (nil, nil)
             let outputs = keyboard?.outputs ?? []
             keyboard = Keyboard(
                 notification: notification, isVisible: notification.kind.phase.isVisible, outputs: outputs,
@@ -236,11 +222,6 @@ struct Mover: Sendable, Hashable {
         var actions: [Action] = []
         if let due = retryAt, due <= now {
             retryAt = nil
-            actions += look(.standing, at: now)
-        }
-        if let due = doubtUntil, due <= now, let doubted {
-            keyboard = doubted
-            (self.doubted, doubtUntil) = (nil, nil)
             actions += look(.standing, at: now)
         }
         if let due = holdUntil, due <= now {

@@ -285,15 +285,15 @@ extension Rehearsal.Stage {
         let before = look()
         show()
         let count = positions.count
-        // The new one knows nothing, then hears of the keyboard.
-        carryOut(mover.keyboard(.current(state(isPresent: true)), at: now))
-        wait(200)
+        // Until the new one has heard of the keyboard the client tells nothing; then it tells that.
+        wait(1500)
+        carryOut(mover.keyboard(.properties(KeyboardProperties(canHide: true, outputs: [output])), at: now))
         willShow(0)
         wait(1000)
         expect(positions.count == count, "a daemon that comes back moves things")
         expectInSight()
+        // The next one hears of none for as long as the client waits for that.
         carryOut(mover.keyboard(.current(state(isPresent: true)), at: now))
-        wait(500)
         expectBack(to: before)
     }
 

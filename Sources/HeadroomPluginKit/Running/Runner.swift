@@ -91,6 +91,12 @@ public final class Runner {
         return engagement
     }
 
+    /// Forgets what the plugin moved when it was here last, in applications that have gone meanwhile. `isThere` is asked of
+    /// each of their names (``World/lastingName``).
+    public func forgetLeftOvers(unless isThere: (String) -> Bool) {
+        for name in file.moved.keys where !isThere(name) { file.forget(name) }
+    }
+
     /// Puts back what was moved there, reports that, and gives the application up.
     public func disengage(_ engagement: Engagement) { engagement.leave() }
 

@@ -1,6 +1,6 @@
 """A GTK 3 window with a list of 40 fields, a text area among them, and a field pinned at its bottom.
 
-The entry with the focus is painted #ff00ff.
+The entry with the focus is painted #cc3300.
 
 Commands on standard input: focus NAME | caret LINE | late LINE | end | scroll OFFSET | truth | quit; names are e0 to e39,
 area (after e29) and pinned; `caret` puts the caret of the text area at the beginning of a line, `late` does so and scrolls
@@ -22,7 +22,7 @@ def say(text):
 
 
 style = Gtk.CssProvider()
-style.load_from_data(b"entry:focus { background: #ff00ff; }")
+style.load_from_data(b"entry:focus { background: #cc3300; }")
 Gtk.StyleContext.add_provider_for_screen(Gdk.Screen.get_default(), style, Gtk.STYLE_PROVIDER_PRIORITY_APPLICATION)
 fields = {}
 window = Gtk.Window(title="fields")

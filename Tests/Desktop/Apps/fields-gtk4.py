@@ -3,6 +3,7 @@ import sys
 
 import gi
 
+gi.require_version("Gdk", "4.0")
 gi.require_version("Gtk", "4.0")
 from gi.repository import Gdk, GLib, Gtk  # noqa: E402
 
@@ -13,7 +14,7 @@ def say(text):
 
 GLib.set_prgname("fields-gtk4.py")
 style = Gtk.CssProvider()
-style.load_from_data(b"entry:focus-within { background: #ff00ff; }")
+style.load_from_data(b"entry:focus-within { background: #cc3300; }")
 Gtk.StyleContext.add_provider_for_display(Gdk.Display.get_default(), style, Gtk.STYLE_PROVIDER_PRIORITY_APPLICATION)
 fields = {}
 window = Gtk.Window(title="fields", default_width=500, default_height=640)

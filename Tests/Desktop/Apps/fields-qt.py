@@ -42,7 +42,7 @@ entry("pinned", outside)
 
 
 def paint(former, widget):
-    for field, name in ((former, "white"), (widget, "#ff00ff")):
+    for field, name in ((former, "white"), (widget, "#cc3300")):
         if isinstance(field, QtWidgets.QLineEdit):
             palette = field.palette()
             palette.setColor(QtGui.QPalette.ColorRole.Base, QtGui.QColor(name))

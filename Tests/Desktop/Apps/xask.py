@@ -4,7 +4,7 @@ as its user does.
     xask.py CLASS | xask.py title:TITLE
 
 Commands on standard input, each answered by `ok COMMAND` when the server has it, which is before it happened:
-iconify | restore | place X Y W H (the window itself, without its frame) | close | strut N N ... (as if the window had set it)
+iconify | restore | maximize | place X Y W H (the window itself, without its frame) | close | strut N N ... (as if the window had set it)
 keyboard show | keyboard hide (what matchbox-keyboard listens to)
 press X Y (the pointer's button, there) | release
 """
@@ -45,6 +45,8 @@ for line in sys.stdin:
         ask(window(), "WM_CHANGE_STATE", ICONIC)
     elif word == "restore":
         ask(window(), "_NET_ACTIVE_WINDOW", 2)
+    elif word == "maximize":
+        ask(window(), "_NET_WM_STATE", 1, atom("_NET_WM_STATE_MAXIMIZED_VERT"), atom("_NET_WM_STATE_MAXIMIZED_HORZ"))
     elif word == "place":
         ask(window(), "_NET_MOVERESIZE_WINDOW", STATIC | ALL, *(int(number) % 2 ** 32 for number in rest))
     elif word == "close":

@@ -4,7 +4,7 @@ import Support
 
 /// `headroom-accessibility` on a desktop with the daemon.
 package final class AccessibilityHelper {
-    package let desktop: XDesktop
+    package let desktop: Session
     package let teller: Teller
 
     /// A report as ListReports has it.
@@ -22,7 +22,7 @@ package final class AccessibilityHelper {
     }
 
     /// Turns accessibility on for this session and starts the plugin; waits until it listens.
-    package init(_ desktop: XDesktop) throws {
+    package init(_ desktop: Session) throws {
         self.desktop = desktop
         try AccessibilityHelper.tellDisplay(desktop)
         try AccessibilityHelper.enable(desktop)
@@ -37,15 +37,15 @@ package final class AccessibilityHelper {
 
     /// As sessions do: what the bus starts knows the display. The accessibility bus's launcher leaves its address there, where
     /// Qt 5 finds it for sure; by the bus alone it sometimes does not.
-    private static func tellDisplay(_ desktop: XDesktop) throws {
+    private static func tellDisplay(_ desktop: Session) throws {
         let call = try Message.call(
             "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "UpdateActivationEnvironment",
             "a{ss}"
         ) { writer throws(BusError) in
             try writer.array("{ss}") { entries throws(BusError) in
                 try entries.entry { entry throws(BusError) in
-                    try entry.string("DISPLAY")
-                    try entry.string(desktop.display)
+                    try entry.string(desktop.displayVariable.name)
+                    try entry.string(desktop.displayVariable.value)
                 }
             }
         }
@@ -53,7 +53,7 @@ package final class AccessibilityHelper {
     }
 
     /// As a user who agreed to it: `IsEnabled` on the accessibility bus's launcher, which is started by that.
-    private static func enable(_ desktop: XDesktop) throws {
+    private static func enable(_ desktop: Session) throws {
         let call = try Message.call(
             "org.a11y.Bus", "/org/a11y/bus", "org.freedesktop.DBus.Properties", "Set", "ssv"
         ) { writer throws(BusError) in
@@ -65,7 +65,7 @@ package final class AccessibilityHelper {
         try desktop.ask(call) { _ throws(BusError) in }
     }
 
-    private static func isEnabled(_ desktop: XDesktop) throws -> Bool {
+    private static func isEnabled(_ desktop: Session) throws -> Bool {
         let call = try Message.call(
             "org.a11y.Bus", "/org/a11y/bus", "org.freedesktop.DBus.Properties", "Get", "ss"
         ) { writer throws(BusError) in

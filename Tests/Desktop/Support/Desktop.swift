@@ -24,21 +24,26 @@ package final class Desktop: Session {
     ///   - compositor: which one.
     ///   - configuration: more lines for its configuration.
     ///   - outputs: how many.
+    ///   - startsServices: whether the bus starts what is installed, as a user's does.
     /// - Throws: if something does not start, with its log.
-    package init(_ compositor: Compositor, configuration: String = "", outputs: Int = 1) throws {
+    package init(
+        _ compositor: Compositor, configuration: String = "", outputs: Int = 1, startsServices: Bool = false
+    ) throws {
         self.compositor = compositor
         self.configuration = configuration
         self.outputs = outputs
-        try super.init(files: [
-            ".config/glib-2.0/settings/keyfile":
-                "[org/gnome/desktop/a11y/applications]\nscreen-keyboard-enabled=true\n"
-        ])
+        try super.init(
+            files: [
+                ".config/glib-2.0/settings/keyfile":
+                    "[org/gnome/desktop/a11y/applications]\nscreen-keyboard-enabled=true\n"
+            ], startsServices: startsServices)
         try startCompositor()
     }
 
     deinit { server?.process.kill() }
 
     package override var windowObserver: String { "LayerShell" }
+    package override var displayVariable: (name: String, value: String) { ("WAYLAND_DISPLAY", display) }
 
     package override var environment: [String: String] {
         var all = super.environment.merging([
@@ -47,6 +52,7 @@ package final class Desktop: Session {
             "GDK_BACKEND": "wayland",
         ]) { $1 }
         if !display.isEmpty { all["WAYLAND_DISPLAY"] = display }
+        if !swaySocket.isEmpty { all["SWAYSOCK"] = swaySocket }
         return all
     }
 
@@ -111,7 +117,7 @@ package final class Desktop: Session {
         try run("swaymsg", ["-s", swaySocket, "-t", "get_version"])
     }
 
-    private var swaySocket: String {
+    var swaySocket: String {
         let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return files.first { $0.hasPrefix("sway-ipc.") }.map { "\(folder)/\($0)" } ?? ""
     }

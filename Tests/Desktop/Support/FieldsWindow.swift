@@ -7,6 +7,9 @@ package final class FieldsWindow {
     package enum Toolkit: String, CaseIterable, Sendable {
         case gtk3, gtk4, qt5, qt6
 
+        /// The program, by its file, which is also the class of its window.
+        package var program: String { FieldsWindow.program(of: self).name }
+
         /// A field of the list that the keyboard covers as the window begins, and the toolkit shows when it has the focus.
         package var covered: String { self == .qt6 ? "e18" : "e16" }
 
@@ -21,8 +24,8 @@ package final class FieldsWindow {
         package var focus: String
         /// The field with the focus.
         package var field: Rect
-        /// Where the list is seen.
-        package var view: Rect
+        /// Where the list is seen; nil: nobody says.
+        package var view: Rect?
         /// The caret of the text area.
         package var caret: Rect
         /// How far the list is scrolled, and the text area in it.
@@ -33,33 +36,54 @@ package final class FieldsWindow {
         package var showsCaret: Bool { caret.top >= field.top && caret.bottom <= field.bottom }
     }
 
-    package let desktop: XDesktop
+    package let desktop: Session
     package let teller: Teller
     /// Where its window is, for a toolkit that knows no place but in its window.
-    private var origin = Point.zero
-
-    /// The colour that it paints the field with the focus in.
-    package static let focused = 0xff00ff
+    var origin = Point.zero
 
     /// Starts it and waits until its window is active.
-    package init(_ desktop: XDesktop, _ toolkit: Toolkit, environment more: [String: String] = [:]) throws {
-        self.desktop = desktop
-        let (program, arguments) =
-            switch toolkit {
-            case .gtk3: ("fields-gtk3.py", [String]())
-            case .gtk4: ("fields-gtk4.py", [])
-            case .qt5: ("fields-qt.py", ["5"])
-            case .qt6: ("fields-qt.py", ["6"])
-            }
-        teller = try desktop.start(
-            "/usr/bin/python3", ["\(desktop.programs)/\(program)"] + arguments,
-            environment: ["NO_AT_BRIDGE": "0", "GTK_A11Y": "atspi", "QT_QPA_PLATFORM": "xcb"].merging(more) { $1 })
-        try teller.wait(for: "active")
+    ///
+    /// `program`: another one that has such a window, with the toolkit.
+    package convenience init(
+        _ desktop: XDesktop, _ toolkit: Toolkit, program: String? = nil, environment: [String: String] = [:]
+    ) throws {
+        let (name, arguments) = FieldsWindow.program(of: toolkit)
+        let teller = try FieldsWindow.start(program ?? name, arguments, on: desktop, environment: environment)
+        self.init(desktop, teller, origin: .zero)
         guard toolkit == .gtk4 else { return }
         // It has no shadow here, where nothing composes windows.
-        let truth = try XDesktop.Truth(desktop, of: program)
+        let truth = try XDesktop.Truth(desktop, of: toolkit.program)
         try truth.wait("the window") { $0.frame != nil }
         origin = try truth.frame().map { Point(x: $0.x, y: $0.y) } ?? .zero
+    }
+
+    static func program(of toolkit: Toolkit) -> (name: String, arguments: [String]) {
+        switch toolkit {
+        case .gtk3: ("fields-gtk3.py", [])
+        case .gtk4: ("fields-gtk4.py", [])
+        case .qt5: ("fields-qt.py", ["5"])
+        case .qt6: ("fields-qt.py", ["6"])
+        }
+    }
+
+    /// Starts one of the programs as a user's session does, and waits until its window is active.
+    static func start(
+        _ program: String, _ arguments: [String], on desktop: Session, environment more: [String: String] = [:]
+    ) throws -> Teller {
+        let environment = ["NO_AT_BRIDGE": "0", "GTK_A11Y": "atspi", "QT_QPA_PLATFORM": "xcb"].merging(more) { $1 }
+        let teller = try desktop.start(
+            "/usr/bin/python3", ["\(desktop.programs)/\(program)"] + arguments, environment: environment)
+        try teller.wait(for: "active")
+        return teller
+    }
+
+    /// A window that a program of another kind has; it is active already.
+    ///
+    /// `origin`: of its places on the screen.
+    init(_ desktop: Session, _ teller: Teller, origin: Point) {
+        self.desktop = desktop
+        self.teller = teller
+        self.origin = origin
     }
 
     /// Puts the focus on a field.
@@ -99,7 +123,8 @@ package final class FieldsWindow {
         }
         offsets.append(offset)
         return Truth(
-            focus: focus, field: try rect("field"), view: try rect("view"), caret: try rect("caret"), offset: offset,
+            focus: focus, field: try rect("field"), view: try words["view"].map { _ in try rect("view") },
+            caret: try rect("caret"), offset: offset,
             inner: inner)
     }
 

@@ -116,6 +116,9 @@ package class Session {
     /// The environment of all that runs here.
     package var environment: [String: String] { Session.environment(folder, busAddress) }
 
+    /// The variable that names the display, and its value: what the bus starts has to know it.
+    package var displayVariable: (name: String, value: String) { ("", "") }
+
     /// The observer that sees windows here, by its name in ListObservers.
     package var windowObserver: String { "" }
 

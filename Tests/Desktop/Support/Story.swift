@@ -134,7 +134,7 @@ extension Session {
     /// Copies a built program to where the desktop's user can run it.
     ///
     /// - Returns: its path there.
-    func bring(_ program: String) throws -> String {
+    package func bring(_ program: String) throws -> String {
         let name = program.split(separator: "/").last.map(String.init) ?? ""
         let path = "\(programs)/\(name)"
         if !FileManager.default.fileExists(atPath: path) {

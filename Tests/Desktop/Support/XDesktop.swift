@@ -31,6 +31,7 @@ package final class XDesktop: Session {
     }
 
     package override var windowObserver: String { "X11" }
+    package override var displayVariable: (name: String, value: String) { ("DISPLAY", display) }
 
     package override var environment: [String: String] {
         var all = super.environment.merging(["XDG_SESSION_TYPE": "x11", "GDK_BACKEND": "x11"]) { $1 }

@@ -1,35 +1,29 @@
 package import HeadroomCore
 import Support
 
-/// The accessibility plugin with a real program and the real, docked Onboard.
-package final class AccessibilityScene {
-    /// Where the keyboard's top is.
-    package static let keyboard = 595.0
-    /// The same less the margin.
-    package static let limit = keyboard - 10
-    /// What is made of a place that toolkit and plugin both round, in pixels.
-    package static let rounding = 1.5
-
+/// The accessibility plugin at work on a desktop: the docked Onboard, the daemon, the plugin, and a window with fields.
+package struct FieldsScene {
     package let desktop: XDesktop
     package let onboard: Onboard
-    /// Only if it was wanted.
     package let ibus: IBus?
     package let story: Story
     package let plugin: AccessibilityHelper
     package let window: FieldsWindow
 
-    /// Starts everything; the keyboard is hidden, and the program's window is active.
-    ///
-    /// `typesChinese`: the program is one that IBus writes pinyin in.
-    package init(_ toolkit: FieldsWindow.Toolkit, typesChinese: Bool = false) throws {
+    /// Where the keyboard's top is, less the margin.
+    package static let limit = 595.0 - 10
+    /// What is made of a place that toolkit and plugin both round, in pixels.
+    package static let rounding = 2.5
+
+    /// Starts everything; the keyboard is hidden, and `open` opens the window. `isChinese`: with IBus, and pinyin.
+    package init(isChinese: Bool = false, _ open: (XDesktop) throws -> FieldsWindow) throws {
         desktop = try XDesktop()
         onboard = try Onboard(desktop)
-        ibus = typesChinese ? try IBus(desktop) : nil
+        ibus = isChinese ? try IBus(desktop) : nil
         story = try Story(desktop)
-        try story.waitForObservers(["Onboard": "active"].merging(typesChinese ? ["IBus": "active"] : [:]) { $1 })
+        try story.waitForObservers(["Onboard": "active"].merging(isChinese ? ["IBus": "active"] : [:]) { $1 })
         plugin = try AccessibilityHelper(desktop)
-        let module = typesChinese ? ["GTK_IM_MODULE": "ibus", "QT_IM_MODULE": "ibus"] : [:]
-        window = try FieldsWindow(desktop, toolkit, environment: module)
+        window = try open(desktop)
     }
 
     package func show() throws {
@@ -44,19 +38,20 @@ package final class AccessibilityScene {
 
     package var log: String { plugin.log + story.log }
 
-    /// Waits until a field has the focus and is seen above the keyboard, and nothing moves.
+    /// Waits until a field has the focus and ends above the keyboard, and nothing moves.
     @discardableResult
     package func expectInSight(_ name: String) throws -> FieldsWindow.Truth {
         try window.wait("\(name) is above the keyboard", log: log) {
-            $0.focus == name && $0.field.bottom <= Self.limit + Self.rounding
-                && $0.field.top >= $0.view.top - Self.rounding
+            $0.focus == name && $0.field.bottom <= FieldsScene.limit + FieldsScene.rounding
+                && $0.field.top >= ($0.view?.top ?? 0) - FieldsScene.rounding
         }
     }
 
     /// Waits until the caret of the text area, which has the focus, is seen above the keyboard, and nothing moves.
     package func expectCaretInSight(_ what: String) throws {
         try window.wait("\(what) is above the keyboard", log: log) {
-            $0.focus == "area" && $0.caret.bottom <= Self.limit + Self.rounding && $0.caret.top >= $0.view.top
+            $0.focus == "area" && $0.caret.bottom <= FieldsScene.limit + FieldsScene.rounding
+                && $0.caret.top >= ($0.view?.top ?? 0)
                 && $0.showsCaret
         }
     }
@@ -68,7 +63,11 @@ package final class AccessibilityScene {
             seen = try onboard.truth.screenshot().bounds(of: FieldsWindow.focused).map {
                 Rect(x: Double($0.x), y: Double($0.y), width: Double($0.width), height: Double($0.height))
             }
-            if let seen, seen.isWithin(Self.border, of: field), seen.bottom <= Self.limit + Self.rounding { return }
+            if let seen, seen.isWithin(FieldsScene.border, of: field),
+                seen.bottom <= FieldsScene.limit + FieldsScene.rounding
+            {
+                return
+            }
         }
         throw TestFailure("the focused field is painted at \(String(describing: seen)), not \(field)\n\(log)")
     }

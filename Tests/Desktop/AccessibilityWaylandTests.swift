@@ -1,0 +1,77 @@
+import DesktopSupport
+import HeadroomCore
+import Support
+import Testing
+
+extension DesktopTests {
+    /// The accessibility plugin with real programs and squeekboard on sway. The truth is the toolkit's own, placed by sway's
+    /// tree, and what is painted.
+    @Suite(.serialized) struct AccessibilityWaylandTests {
+        typealias Toolkit = FieldsWindow.Toolkit
+        typealias Placement = SwayFields.Placement
+
+        private static let limit = SwayFields.limit
+        private static let rounding = SwayFields.rounding
+
+        /// Under the keyboard a field of a floating window is scrolled into sight by just what is needed, five moves of the
+        /// focus neither drift nor double, and hiding restores exactly.
+        @Test(arguments: Toolkit.allCases) func floating(_ toolkit: Toolkit) throws {
+            let scene = try SwayFields(.floating) { try FieldsWindow($0, toolkit) }
+            let covered = "e10"
+            let before = try scene.begin(with: covered)
+            #expect(before.field.bottom > Self.limit, "nothing is covered, so nothing is tested")
+            try scene.show()
+            let shown = try scene.expectInSight(covered)
+            #expect(shown.field.bottom >= Self.limit - Self.rounding, "it moved further than it had to")
+            let report = try scene.plugin.wait("a report of the movement") { $0.outcome == "clear" }
+            #expect(abs(report.shiftY + (shown.offset - before.offset)) <= 1)
+            #expect(report.parts.keys.sorted() == ["scroll"])
+            for name in ["e12", "e9", "e14", "e2", covered] {
+                try scene.window.focus(name)
+                try scene.expectInSight(name)
+            }
+            try scene.hide()
+            try scene.window.wait("the list is where it was", log: scene.log) { $0.offset == before.offset }
+            try scene.plugin.wait("the last report") { $0.outcome == "restored" }
+        }
+
+        /// sway shrinks a tiled window: a field that is still outside then is scrolled into sight, the pinned one comes up with
+        /// the window, and hiding restores exactly.
+        @Test(arguments: Toolkit.allCases) func tiled(_ toolkit: Toolkit) throws {
+            let scene = try SwayFields(.tiled) { try FieldsWindow($0, toolkit) }
+            let covered = "e14"
+            let before = try scene.begin(with: covered)
+            #expect(before.field.bottom > Self.limit, "nothing is covered, so nothing is tested")
+            try scene.show()
+            try scene.expectInSight(covered)
+            let report = try scene.plugin.wait("a report of the movement") { $0.outcome == "clear" }
+            #expect(report.parts.keys.sorted() == ["scroll"])
+            for name in ["e17", "e12", "e20", "e2", covered] {
+                try scene.window.focus(name)
+                try scene.expectInSight(name)
+            }
+            try scene.window.focus("pinned")
+            let pinned = try scene.window.wait("it comes up with the window", log: scene.log) {
+                $0.focus == "pinned" && $0.field.bottom <= SwayFields.keyboardTop
+            }
+            try scene.window.expectPainted(pinned, on: scene.desktop)
+            try scene.plugin.wait("a report that nothing is covered") { $0.outcome == "not-needed" }
+            try scene.hide()
+            try scene.window.wait("the list is where it was", log: scene.log) { $0.offset == before.offset }
+        }
+
+        /// In a floating window a field that nothing scrolls stays where it is, and that it is covered is said, with how much.
+        @Test(arguments: Toolkit.allCases) func pinned(_ toolkit: Toolkit) throws {
+            let scene = try SwayFields(.floating) { try FieldsWindow($0, toolkit) }
+            let before = try scene.begin(with: "pinned")
+            #expect(before.field.top > SwayFields.keyboardTop, "it is not covered, so nothing is tested")
+            try scene.show()
+            let report = try scene.plugin.wait("a report that it is covered") { $0.outcome == "impossible" }
+            // GTK 4's field is its text, without the border around that.
+            #expect(abs((report.residual ?? 0) - before.field.height) <= 2)
+            #expect(report.parts.isEmpty)
+            try scene.window.wait("nothing is moved", log: scene.log) { $0 == before }
+            try scene.hide()
+        }
+    }
+}

@@ -1,0 +1,186 @@
+import Foundation
+package import HeadroomCore
+import Support
+
+/// The accessibility plugin at work on sway: squeekboard, the daemon, the plugin, and a window with fields.
+package struct SwayFields {
+    /// How sway has the window.
+    package enum Placement: String, CaseIterable, Sendable {
+        /// It is shrunk when the keyboard comes.
+        case tiled
+        /// It lies under the keyboard.
+        case floating
+    }
+
+    package let desktop: Desktop
+    package let story: Story
+    package let plugin: AccessibilityHelper
+    package let window: FieldsWindow
+
+    /// The output, and where squeekboard's top is on it.
+    package static let screen = Rect(x: 0, y: 0, width: 1280, height: 800)
+    package static let keyboardTop = 400.0
+    /// The window, if it is floating.
+    package static let floating = Rect(x: 300, y: 60, width: 500, height: 640)
+
+    /// Starts everything; the keyboard is hidden.
+    ///
+    /// - Parameters:
+    ///   - placement: how sway has the window.
+    ///   - scale: of the output, whose size in logical pixels is the same.
+    ///   - border: of windows, as sway has it.
+    ///   - open: opens the window and waits until it is active.
+    /// - Throws: if something does not start, with its log.
+    package init(
+        _ placement: Placement, scale: Int = 1, border: String = "none",
+        _ open: (Desktop) throws -> FieldsWindow
+    ) throws {
+        let size = SwayFields.screen.size
+        var lines = [
+            "output HEADLESS-1 mode \(Int(size.width) * scale)x\(Int(size.height) * scale) scale \(scale)",
+            "default_border \(border)", "default_floating_border \(border)",
+        ]
+        switch placement {
+        case .tiled: lines.append("for_window [title=\"^fields\"] floating disable")
+        case .floating:
+            let frame = SwayFields.floating
+            lines.append(
+                "for_window [title=\"^fields\"] floating enable, resize set \(Int(frame.width)) \(Int(frame.height)), "
+                    + "move absolute position \(Int(frame.x)) \(Int(frame.y))")
+        }
+        desktop = try Desktop(.sway, configuration: lines.joined(separator: "\n"), startsServices: true)
+        try FieldsWindow.paintFocus(on: desktop)
+        _ = try desktop.squeekboard()
+        story = try Story(desktop)
+        try story.waitForObservers(["OSK0": "active"])
+        plugin = try AccessibilityHelper(desktop)
+        window = try open(desktop)
+        window.origin = try desktop.swayWindow().content.origin
+    }
+
+    package var log: String { plugin.log + story.log }
+
+    package func show() throws {
+        try desktop.setVisible(true)
+        try wait(for: "shown")
+    }
+
+    package func hide() throws {
+        try desktop.setVisible(false)
+        try wait(for: "hidden")
+    }
+
+    private func wait(for phase: String) throws {
+        for _ in 0..<1500 {
+            if try desktop.published().phase == phase { return }
+            try desktop.pass(microseconds: 10_000)
+        }
+        throw TestFailure("the keyboard is not \(phase)\n\(log)")
+    }
+
+    /// Puts the focus on a field and the keyboard away: squeekboard comes with the focus, a moment later.
+    ///
+    /// - Returns: where everything is then.
+    package func begin(with name: String) throws -> FieldsWindow.Truth {
+        try window.focus(name)
+        var calm = 0
+        for _ in 0..<300 where calm < 10 {
+            try desktop.setVisible(false)
+            try desktop.pass(microseconds: 50_000)
+            calm = try desktop.published().phase == "hidden" ? calm + 1 : 0
+        }
+        return try window.wait("\(name) has the focus", log: log) { $0.focus == name }
+    }
+
+    /// Where a field with the focus has to end.
+    package static let limit = keyboardTop - 10
+    /// What is made of a place that toolkit and plugin both round, in pixels.
+    package static let rounding = 1.5
+
+    /// Waits until a field has the focus and ends above the keyboard, and nothing moves; and until it is painted there.
+    @discardableResult
+    package func expectInSight(_ name: String) throws -> FieldsWindow.Truth {
+        let truth = try window.wait("\(name) is above the keyboard", log: log) {
+            $0.focus == name && $0.field.bottom <= SwayFields.limit + SwayFields.rounding && $0.field.top >= 0
+        }
+        try window.expectPainted(truth, on: desktop)
+        return truth
+    }
+}
+
+extension FieldsWindow {
+    /// What is painted where the field with the focus is, in pixels of the output; and how much of it is a border.
+    private static let focusColour = 0xcc3300
+
+    /// Has the toolkits paint the field with the focus in a colour, by what the user may have them do.
+    fileprivate static func paintFocus(on desktop: Desktop) throws {
+        let style = "entry:focus, entry:focus-within { background: #cc3300; color: #cc3300; caret-color: #cc3300; }\n"
+        try desktop.write(style, to: ".config/gtk-3.0/gtk.css")
+        try desktop.write(style, to: ".config/gtk-4.0/gtk.css")
+        try desktop.write(
+            "QLineEdit:focus { background: #cc3300; color: #cc3300; selection-background-color: #cc3300; }\n",
+            to: "qt.css")
+    }
+
+    /// Starts one of the programs on sway.
+    package convenience init(_ desktop: Desktop, _ toolkit: Toolkit, environment: [String: String] = [:]) throws {
+        let (program, arguments) = FieldsWindow.program(of: toolkit)
+        let isQt = toolkit == .qt5 || toolkit == .qt6
+        let teller = try FieldsWindow.start(
+            program, arguments + (isQt ? ["-stylesheet", "\(desktop.folder)/qt.css"] : []), on: desktop,
+            environment: ["QT_QPA_PLATFORM": "wayland"].merging(environment) { $1 })
+        self.init(desktop, teller, origin: .zero)
+    }
+
+    /// Waits until the field with the focus is painted where it is said to be, but for its border.
+    package func expectPainted(_ truth: Truth, on desktop: Desktop) throws {
+        var seen: Rect?
+        for _ in 0..<200 {
+            let shot = try desktop.screenshot()
+            let scale = Double(shot.width) / SwayFields.screen.width
+            seen = shot.bounds(of: FieldsWindow.focusColour).map {
+                Rect(
+                    x: Double($0.x) / scale, y: Double($0.y) / scale, width: Double($0.width) / scale,
+                    height: Double($0.height) / scale)
+            }
+            if let seen, abs(seen.top - truth.field.top) <= 6, abs(seen.bottom - truth.field.bottom) <= 6,
+                abs(seen.left - truth.field.left) <= 6
+            {
+                return
+            }
+        }
+        throw TestFailure("the field is painted at \(String(describing: seen)), not at \(truth.field)")
+    }
+}
+
+extension Desktop {
+    /// Where sway has the window with the fields, without what it draws around it, and in which state.
+    package func swayWindow() throws -> (content: Rect, type: String) {
+        let text = try run("swaymsg", ["-s", swaySocket, "-r", "-t", "get_tree"]).joined(separator: "\n")
+        guard let tree = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any],
+            let node = Desktop.find(in: tree), let frame = Desktop.rect(node["rect"]),
+            let inside = Desktop.rect(node["window_rect"])
+        else { throw TestFailure("no window: \(text)") }
+        return (
+            Rect(x: frame.x + inside.x, y: frame.y + inside.y, width: inside.width, height: inside.height),
+            node["type"] as? String ?? ""
+        )
+    }
+
+    private static func find(in node: [String: Any]) -> [String: Any]? {
+        if node["pid"] != nil, (node["name"] as? String)?.hasPrefix("fields") == true { return node }
+        for key in ["nodes", "floating_nodes"] {
+            for child in node[key] as? [[String: Any]] ?? [] {
+                if let found = find(in: child) { return found }
+            }
+        }
+        return nil
+    }
+
+    private static func rect(_ value: Any?) -> Rect? {
+        guard let value = value as? [String: Any], let x = value["x"] as? Double, let y = value["y"] as? Double,
+            let width = value["width"] as? Double, let height = value["height"] as? Double
+        else { return nil }
+        return Rect(x: x, y: y, width: width, height: height)
+    }
+}
