@@ -14,6 +14,9 @@ final class AccessibilityBus {
     /// Called with why there is no bus; it is tried again.
     var onMissing: ((String) -> Void)?
 
+    /// How many questions nobody has answered in time: what was made of them may be less than there is.
+    private(set) var unanswered = 0
+
     let loop: EventLoop
     private let session: Connection
     private let connection: Connection
@@ -145,10 +148,12 @@ final class AccessibilityBus {
         do throws(BusError) {
             let question = try Message.call(
                 object.owner, object.path, interface, member, signature, body: write)
-            connection.call(question, timeout: AccessibilityBus.patience) { result in
+            connection.call(question, timeout: AccessibilityBus.patience) { [weak self] result in
                 switch result {
                 case .success(let reply): answer(try? reply.read(read))
-                case .failure: answer(nil)
+                case .failure(let error):
+                    if error.code == .timeout { self?.unanswered += 1 }
+                    answer(nil)
                 }
             }
         } catch {

@@ -32,6 +32,9 @@ public final class AccessibilityPlugin {
     private var leftOverTimer: Timer?
     /// Where the keyboard begins, in logical pixels; nil: there is none.
     private var keyboardTop: Double?
+    /// When something is done again, and what.
+    private var retry: Timer?
+    private var waiting: ((AccessibilityPlugin) -> Void)?
 
     /// Why there is no accessibility bus, as it was said last.
     private var missing: String?
@@ -46,6 +49,11 @@ public final class AccessibilityPlugin {
     /// How long after it has begun to listen nobody is waited for any more who has the focus where something was left over, in
     /// µs. (chosen)
     private static let leftOverTime: UInt64 = 1_000_000
+    /// How often what an application was too busy for is tried again. (chosen)
+    private static let mostTries = 5
+    /// How long such an application is left alone, and how long a search for the focus may take, in µs. (chosen)
+    private static let retryTime: UInt64 = 200_000
+    private static let searchTime: UInt64 = 1_000_000
     /// How many applications are kept at once; the daemon takes more.
     private static let mostApplications = 64
 
@@ -65,6 +73,11 @@ public final class AccessibilityPlugin {
             windows = AccessibilityPlugin.windows(client, environment: variable)
             timer = try client.loop.timer { [weak self] in self?.focusLost() }
             leftOverTimer = try client.loop.timer { [weak self] in self?.putBackLeftOvers() }
+            retry = try client.loop.timer { [weak self] in
+                guard let self, let act = waiting else { return }
+                waiting = nil
+                act(self)
+            }
         } catch {
             throw ClientError(error)
         }
@@ -139,10 +152,23 @@ public final class AccessibilityPlugin {
     private func told(_ update: KeyboardUpdate) {
         keyboardTop = update.keyboardTop(after: keyboardTop)
         for running in applications.values { running.application.keyboardTop = keyboardTop }
-        guard case .notification(let notification) = update, notification.kind == .willShow, current == nil else {
-            return
-        }
+        guard case .notification(let notification) = update, notification.kind == .willShow else { return }
+        searchWhileShown()
+    }
+
+    /// Looks for the focus until somebody has it: an application that is busy does not answer in time.
+    private func searchWhileShown(tries: Int = 0) {
+        guard current == nil, tries < Self.mostTries else { return }
+        guard tries == 0 || keyboard?.state?.phase.isVisible == true else { return }
         searchFocus()
+        again(after: Self.searchTime) { $0.searchWhileShown(tries: tries + 1) }
+    }
+
+    /// Does something later, instead of what was to be done then; not if something has the focus meanwhile.
+    private func again(after time: UInt64, _ act: @escaping (AccessibilityPlugin) -> Void) {
+        let number = number
+        waiting = { plugin in if number == plugin.number { act(plugin) } }
+        retry?.arm(after: time)
     }
 
     private func heard(_ event: AccessibilityEvent) {
@@ -159,18 +185,26 @@ public final class AccessibilityPlugin {
         }
     }
 
-    private func focused(_ object: Accessible) {
+    private func focused(_ object: Accessible, tries: Int = 0) {
         timer?.disarm()
         number += 1
         let number = number
+        let unanswered = bus.unanswered
+        /// Whether it is asked once more, because it was too busy to answer everything.
+        func isAskedAgain() -> Bool {
+            guard bus.unanswered != unanswered, tries < Self.mostTries else { return false }
+            again(after: Self.retryTime) { $0.focused(object, tries: tries + 1) }
+            return true
+        }
         bus.states(of: object) { [weak self] states in
             guard let self, number == self.number else { return }
             onTrace?(
                 "focus: \(object.owner) \(object.path), editable: \(states.map { "\($0.isEditable)" } ?? "no answer")")
-            guard let states, states.isEditable else { return focusLost() }
+            guard let states, states.isEditable else { return isAskedAgain() ? () : focusLost() }
             _ = Climb(bus, from: object) { [weak self] lineage in
                 guard let self, number == self.number else { return }
                 onTrace?("field: \(lineage.map { "\($0.panes.count) panes in \($0.window.path)" } ?? "in no window")")
+                guard !isAskedAgain() else { return }
                 guard let lineage else { return focusLost() }
                 focus(Application.Focus(lineage: lineage, isMultiLine: states.isMultiLine), number)
             }

@@ -28,7 +28,7 @@ final class Application: World {
     private var tries = 0
     /// How often something was learned of a bar since.
     private var lessons = 0
-    /// How many looks may still be taken until the application has scrolled to where the caret went.
+    /// How many looks may still be taken until the application has scrolled to its caret.
     private var awaited = 0
     /// Whether one of its windows is the active one.
     private var isWindowActive = true
@@ -58,14 +58,10 @@ final class Application: World {
 
     /// How long after the last movement it is looked at what came of it, in µs. (chosen: some frames of the application)
     private static let verifyAfter: UInt64 = 120_000
-    /// How long applications may take to scroll after their focus or caret by themselves, in µs. (chosen: twice GTK 4's
-    /// motion)
+    /// How long applications may take to scroll to focus or caret, in µs. (chosen: twice GTK 4's motion)
     private static let followTime: UInt64 = 400_000
-    /// How many looks it may take an application to scroll to its caret: as long as ``followTime`` where nothing is slow. An
-    /// application that is slow has had as many chances to do so as it was asked.
+    /// How many looks it may take an application to scroll to its caret: ``followTime`` where nothing is slow.
     private static let mostAwaited = 22
-    /// How long after the caret moved nobody scrolls to it any more, in µs. (chosen)
-    private static let awaitTime: UInt64 = 3_000_000
     /// For how long Firefox puts back what scrolls a page after it has scrolled to a field itself, in µs. (measured: 1.25 s)
     private static let geckoTime: UInt64 = 1_500_000
     /// How often something that was not taken is tried again. (chosen)
@@ -198,11 +194,10 @@ final class Application: World {
         }
     }
 
-    /// Whether the application is about to scroll to its caret: what the user has moved it to is where the area belongs, with
-    /// us and without. Who scrolled there first would have to put it back.
+    /// Whether the application is about to scroll to its caret. Who scrolled there first would have to put that back.
     private func isToScroll(_ reading: Reading, _ focus: Focus) -> Bool {
-        focus.isMultiLine && focus.lineage.panes.first?.means == .bar && reading.isCaretOutside && awaited > 0
-            && bus.loop.now < movedAt + Application.awaitTime
+        guard awaited > 0, bus.loop.now < movedAt + 8 * Application.followTime, focus.isMultiLine else { return false }
+        return focus.lineage.panes.first?.means == .bar && reading.isCaretOutside
     }
 
     private func conclude(_ reading: Reading?, _ seen: WindowPlace.Seen?) {

@@ -74,7 +74,7 @@ extension Mover {
 
     /// Whether anything may be moved in what was measured (contract, section 2: only with the focus, and on the
     /// keyboard's output).
-    private func isEngaged(_ measured: Measurement) -> Bool {
+    func isEngaged(_ measured: Measurement) -> Bool {
         guard isActive, isWelcome, measured.hasFocus, let keyboard, keyboard.isVisible else { return false }
         let name = keyboard.notification.output
         let outputs = outputs(measured.scene)

@@ -20,13 +20,13 @@ extension Mover {
         left.shift = rest.shift
         left.windowShift = rest.windowShift
         for (index, view) in views.enumerated() where !kept.contains(view) { left[view: index] = rest[view: index] }
-        begin(anew: measured, keeping: kept, from: standing, to: rest)
+        begin(anew: measured, keeping: kept, from: standing, to: rest, at: now)
         return (left.differs(from: standing) ? [.apply(left)] : []) + rememberKept()
     }
 
     /// Begins a session in other views, with the scroll views of `kept` as they were before us.
     private mutating func begin(
-        anew measured: Measurement, keeping kept: Set<UInt64>, from old: Position, to rest: Position
+        anew measured: Measurement, keeping kept: Set<UInt64>, from old: Position, to rest: Position, at now: UInt64
     ) {
         session = nil
         glide = nil
@@ -49,7 +49,16 @@ extension Mover {
                 scene.inner[index].offset = rest[view: former]
             }
         }
-        session = AvoidanceSession(scene: scene, options: options)
+        var session = AvoidanceSession(scene: scene, options: options)
+        if isEngaged(measured), let keyboard {
+            // What it is kept from before us is its baseline, and it goes on from where it is (rule S2).
+            _ = session.keyboard(KeyboardReport(keyboard.notification, windowStates: measured.windowStates), at: now)
+            if var area = session.scene.scroll, let offset = measured.scene.scroll?.offset {
+                area.offset = offset
+                _ = session.windowChanged(WindowChange(scroll: area), at: now)
+            }
+        }
+        self.session = session
         standing = measured.position
     }
 

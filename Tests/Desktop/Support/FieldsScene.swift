@@ -16,7 +16,7 @@ package struct FieldsScene {
     /// The same less the margin.
     package static let limit = keyboard - 10
     /// What is made of a place that toolkit and plugin both round, in pixels.
-    package static let rounding = 1.5
+    package static let rounding = 2.5
 
     /// Starts everything; the keyboard is hidden, and `open` opens the window.
     ///

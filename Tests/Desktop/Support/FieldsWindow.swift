@@ -38,7 +38,7 @@ package final class FieldsWindow {
         package var focus: String
         /// The field with the focus.
         package var field: Rect
-        /// Where the list is seen.
+        /// Where the list is seen; nil: nobody says.
         package var view: Rect
         /// The caret of the text area.
         package var caret: Rect
@@ -148,7 +148,8 @@ package final class FieldsWindow {
         }
         offsets.append(offset)
         return Truth(
-            focus: focus, field: try rect("field"), view: try rect("view"), caret: try rect("caret"), offset: offset,
+            focus: focus, field: try rect("field"), view: try rect("view"),
+            caret: try rect("caret"), offset: offset,
             inner: inner)
     }
 
