@@ -14,31 +14,15 @@ extension Application {
         focusChanged(to: nil)
     }
 
-    /// Puts views that were not looked at yet where they belong: searches for them first. Pages that are not shown any more
-    /// cannot be scrolled.
+    /// Puts views that were not looked at yet where they belong: searches for them first.
     func seek(_ position: Position) {
         guard let owner = focus?.lineage.window.owner else { return }
         _ = FieldSearch(bus, of: owner, in: position.content) { [weak self] field in
-            guard field.lineage.panes.allSatisfy({ $0.means == .bar }) else { return }
-            self?.lookOnce(at: field) { [weak self] in self?.apply(position) }
-        }
-    }
-
-    /// Looks at what a field lies in, so that it can be moved.
-    private func lookOnce(at field: Focus, _ done: @escaping () -> Void) {
-        place.find { [weak self] found in
-            guard let self, let found else { return }
-            _ = Look(bus, at: field.lineage, in: found.space) { [weak self] reading in
-                guard let self, let reading else { return }
-                place.place(found, field.lineage.window, frame: reading.window) { [weak self] answer in
-                    let placed =
-                        switch answer {
-                        case .placed(let place): place
-                        case .unsettled(let place): place ?? WindowPlace.Placed()
-                        }
-                    self?.remember(field.lineage, scale: placed.projection.inPage(of: reading).scale)
-                    done()
-                }
+            self?.place.look(at: field.lineage, under: nil) { [weak self] seen in
+                guard let self, let reading = seen?.reading, let place = seen?.place else { return }
+                remember(field.lineage, scale: place.projection.inPage(of: reading).scale)
+                rememberPages(of: field, reading)
+                apply(position)
             }
         }
     }
