@@ -14,23 +14,16 @@ extension Application {
         focusChanged(to: nil)
     }
 
-    /// Puts views that were not looked at yet where they belong: searches for them first. Pages that are not shown any more
-    /// cannot be scrolled.
+    /// Puts views that were not looked at yet where they belong: searches for them first.
     func seek(_ position: Position) {
         guard let owner = focus?.lineage.window.owner else { return }
         _ = FieldSearch(bus, of: owner, in: position.content) { [weak self] field in
-            guard field.lineage.panes.allSatisfy({ $0.means == .bar }) else { return }
-            self?.lookOnce(at: field) { [weak self] in self?.apply(position) }
-        }
-    }
-
-    /// Looks at what a field lies in, so that it can be moved.
-    private func lookOnce(at field: Focus, _ done: @escaping () -> Void) {
-        place.look(at: field.lineage, under: nil) { [weak self] seen in
-            guard let self, let seen, let reading = seen.reading else { return }
-            let placed = seen.place ?? WindowPlace.Placed()
-            remember(field.lineage, scale: placed.projection.inPage(of: reading).scale)
-            done()
+            self?.place.look(at: field.lineage, under: nil) { [weak self] seen in
+                guard let self, let reading = seen?.reading, let place = seen?.place else { return }
+                remember(field.lineage, scale: place.projection.inPage(of: reading).scale)
+                rememberPages(of: field, reading)
+                apply(position)
+            }
         }
     }
 }
