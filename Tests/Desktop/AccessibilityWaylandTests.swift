@@ -9,7 +9,6 @@ extension DesktopTests {
     @Suite(.serialized) struct AccessibilityWaylandTests {
         typealias Toolkit = FieldsWindow.Toolkit
         typealias Placement = SwayFields.Placement
-        typealias Browser = FieldsWindow.Browser
 
         private static let rounding = SwayFields.rounding
 
@@ -67,53 +66,6 @@ extension DesktopTests {
             #expect(shown.field.bottom >= scene.limit - Self.rounding - 1, "it moved further than it had to")
             try scene.hide()
             try scene.window.wait("the list is where it was", log: scene.log) { $0.offset == before.offset }
-        }
-
-        /// A page in a floating window, whose browser draws a frame and a shadow itself, also where it counts other pixels than
-        /// sway.
-        @Test(arguments: [(Browser.chromium, 1), (.chromium, 2), (.firefox, 1)])
-        func page(_ browser: Browser, _ scale: Int) throws {
-            let scene = try SwayFields(.floating, scale: scale) {
-                try FieldsWindow($0, browser, pixels: Double(scale))
-            }
-            let covered = try coveredField(scene)
-            let before = try scene.begin(with: covered)
-            #expect(before.field.bottom > scene.limit, "nothing is covered, so nothing is tested")
-            try scene.show()
-            let shown = try scene.expectInSight(covered)
-            #expect(shown.field.bottom >= scene.limit - Self.rounding, "it moved further than it had to")
-            let report = try scene.plugin.wait("a report of the movement") { $0.outcome == "clear" }
-            #expect(abs(report.shiftY + (shown.offset - before.offset)) <= 1)
-            for name in ["e17", "e14", "e18", "e2", covered] {
-                try scene.window.focus(name)
-                try scene.expectInSight(name)
-            }
-            try scene.hide()
-            try scene.window.wait("the page is where it was", log: scene.log) { $0.offset == before.offset }
-            try scene.plugin.wait("the last report") { $0.outcome == "restored" }
-        }
-
-        /// A page in a tiled window, which sway shrinks.
-        @Test(arguments: Browser.allCases) func tiledPage(_ browser: Browser) throws {
-            let scene = try SwayFields(.tiled) { try FieldsWindow($0, browser) }
-            let covered = try coveredField(scene)
-            let before = try scene.begin(with: covered)
-            #expect(before.field.bottom > scene.limit, "nothing is covered, so nothing is tested")
-            try scene.show()
-            for name in [covered, "e17", "e2", covered] {
-                try scene.window.focus(name)
-                try scene.expectInSight(name)
-            }
-            try scene.hide()
-            try scene.window.wait("the page is where it was", log: scene.log) { $0.offset == before.offset }
-        }
-
-        /// The first field of a list that the keyboard covers.
-        private func coveredField(_ scene: SwayFields) throws -> String {
-            for number in 4..<24 where try scene.begin(with: "e\(number)").field.top > scene.limit - 4 {
-                return "e\(number)"
-            }
-            throw TestFailure("no field is covered, so nothing is tested")
         }
 
         /// sway shrinks a tiled window: a field that is still outside then is scrolled into sight, the pinned one comes up with
