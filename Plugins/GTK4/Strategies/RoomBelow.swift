@@ -11,6 +11,8 @@ protocol RoomBelow: AnyObject {
     var laidOutTakesHeight: Double { get }
     /// Whether any of it is ours.
     var isOurs: Bool { get }
+    /// Whether the view itself puts what is scrolled on whole pixels when its room changes.
+    var isScrolledByPixels: Bool { get }
     /// The content's height without any free space; nil: what the adjustment says.
     var contentHeight: Double? { get }
 
@@ -73,6 +75,7 @@ final class TextMargin: RoomBelow {
         return (0, Double(gtk_text_view_get_bottom_margin(text) - old))
     }
 
+    let isScrolledByPixels = true
     var isOurs: Bool { ours.map { TextMargin.whole($0) != own } ?? false }
 
     func laidOut() {}
@@ -96,6 +99,7 @@ final class Padding: RoomBelow {
     }
 
     let top = 0.0
+    let isScrolledByPixels = false
     var isOurs: Bool { height > 0 }
     var takesHeight: Double { height.rounded(.up) }
     var contentHeight: Double? { nil }

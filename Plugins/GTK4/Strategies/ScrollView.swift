@@ -39,6 +39,9 @@ final class ScrollView {
         adjustment.pointer?.assumingMemoryBound(to: GtkAdjustment.self)
     }
 
+    /// Whether this is what scrolls in it.
+    func scrolls(_ widget: Widget) -> Bool { scrolled.widget == widget }
+
     /// Whether it still scrolls what it did when it was looked at first.
     var isCurrent: Bool {
         guard let widget = widget.widget, let scrolled = scrolled.widget else { return false }
@@ -116,7 +119,9 @@ final class ScrollView {
                 gtk_adjustment_get_page_increment(values), newPage)
             isSetting = false
         }
-        let value = offset + lower + room.top
+        let exact = offset + lower + room.top
+        // What was there before comes back to the last digit.
+        let value = room.isScrolledByPixels && room.isOurs ? exact.rounded() : exact
         (wanted, tries) = (value, ScrollView.mostTries)
         put(value)
     }

@@ -29,17 +29,15 @@ struct Field {
         gtk_text_view_get_cursor_locations(view, nil, &place, nil)
         var (x, y): (gint, gint) = (0, 0)
         gtk_text_view_buffer_to_window_coords(view, GTK_TEXT_WINDOW_WIDGET, place.x, place.y, &x, &y)
-        let height = Double(place.height)
-        // A text that is scrolled within another view shows its caret by itself, and not before it is typed in.
-        let inView = min(max(Double(y), 0), max(0, widget.contentBox.height - height))
-        return Rect(x: Double(x), y: keepsCaretInView ? inView : Double(y), width: Double(place.width), height: height)
+        return Rect(x: Double(x), y: Double(y), width: Double(place.width), height: Double(place.height))
     }
 
-    /// Whether the text view scrolls by itself, and is not what is scrolled for the keyboard.
-    private var keepsCaretInView: Bool {
-        guard let own = widget.parent, own.isA(gtk_scrolled_window_get_type()) else { return false }
-        let outer = own.parent?.nearest(gtk_scrolled_window_get_type())
-        return outer != nil
+    /// The same, at the nearest edge of the text view where it is outside of that: a text that scrolls within something else
+    /// shows its caret by itself, and not before it is typed in.
+    var caretInView: Rect? {
+        guard var caret else { return nil }
+        caret.y = min(max(caret.y, 0), max(0, widget.contentBox.height - caret.height))
+        return caret
     }
 
     /// The outermost view around it that scrolls up and down.

@@ -48,7 +48,10 @@ final class MovedViews {
             }
             return place.global(found)
         }
-        if let caret = field.caret { return rect(caret, of: field.widget).map { Target(caret: $0) } }
+        let isScrolled = scroll?.scrolls(field.widget) == true
+        if let caret = isScrolled ? field.caret : field.caretInView {
+            return rect(caret, of: field.widget).map { Target(caret: $0) }
+        }
         guard let bounds = field.shown.bounds(in: field.shown) else { return nil }
         return rect(bounds, of: field.shown).map { Target(field: $0) }
     }

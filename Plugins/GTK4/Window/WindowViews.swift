@@ -20,7 +20,9 @@ final class WindowViews {
         let scroller = strategy == .shift ? nil : field.outermostScroller(below: limit).flatMap(scroll)
         let top = UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWindow.self)
         let content = attached.content?.widget ?? gtk_window_get_child(top)
-        let shifted = strategy == .scroll ? nil : content.map(shiftedContent)
+        // What is not in it, such as a field in the title bar, would not move with it.
+        let shifted =
+            strategy == .scroll ? nil : content.flatMap { field.shown.isInside($0) ? shiftedContent($0) : nil }
         guard scroller != nil || shifted != nil else { return nil }
         let views = known.first { $0.scroll === scroller && $0.shifted === shifted } ?? new(attached, shifted, scroller)
         current = views

@@ -8,6 +8,10 @@
 // and scrolled, what they cannot do the window's content does by moving up, all of it with the keyboard's own motion.
 // When the keyboard goes everything is back exactly where it was. Everything else here only says how.
 //
+// PLACES. A window on X11 is asked where it is. On Wayland none knows: fullscreen, maximised and tiled ones, and those as high
+// as what the desktop leaves free, are where the compositor lays such windows out; in others nothing is moved. A window that
+// the compositor itself makes lower for the keyboard is only scrolled inside.
+//
 // UNITS. Lengths are GTK's: logical pixels, y down.
 //
 // ERRORS. What can fail returns a headroom_code; its last parameter may point to a headroom_error, or be NULL, which is

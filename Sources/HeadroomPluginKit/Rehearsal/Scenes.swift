@@ -257,7 +257,7 @@ extension Rehearsal.Stage {
         wait(250)
         expect(positions.count == count, "moves what another plugin holds")
         carryOut(mover.claim(true, at: now))
-        wait(250)
+        wait(300)
         expectInSight()
         hide(to: before)
     }
