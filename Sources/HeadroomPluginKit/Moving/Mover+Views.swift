@@ -49,16 +49,21 @@ extension Mover {
                 scene.inner[index].offset = rest[view: former]
             }
         }
-        var session = AvoidanceSession(scene: scene, options: options)
+        let target = scene.target
         if isEngaged(measured), let keyboard {
-            // What it is kept from before us is its baseline, and it goes on from where it is (rule S2).
+            // What was before us is the baseline; it goes on from where it is (rule S2), and is solved there only.
+            scene.target = nil
+            var session = AvoidanceSession(scene: scene, options: options)
             _ = session.keyboard(KeyboardReport(keyboard.notification, windowStates: measured.windowStates), at: now)
-            if var area = session.scene.scroll, let offset = measured.scene.scroll?.offset {
-                area.offset = offset
-                _ = session.windowChanged(WindowChange(scroll: area), at: now)
-            }
+            var change = WindowChange()
+            change.target = .some(target)
+            change.scroll = session.scene.scroll
+            if let offset = measured.scene.scroll?.offset { change.scroll?.offset = offset }
+            _ = session.windowChanged(change, at: now)
+            self.session = session
+        } else {
+            session = AvoidanceSession(scene: scene, options: options)
         }
-        self.session = session
         standing = measured.position
     }
 
