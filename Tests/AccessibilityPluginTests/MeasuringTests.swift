@@ -70,7 +70,7 @@ struct MeasuringTests {
         for count in 0..<50 as Range<UInt64> {
             let time = count * Agreement.apart
             #expect(
-                agreement.looked(reading(640), at: time, now: time, isAwaited: true)
+                agreement.looked(reading(640), isAwaited: true, at: time, now: time)
                     == .look(at: time + Agreement.apart))
         }
         // It did not change it.
