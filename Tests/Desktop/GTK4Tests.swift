@@ -58,7 +58,9 @@ extension DesktopTests {
             #expect(shown.places.count > 1 && shown.places == shown.places.sorted(), "\(shown.places)")
             // 0.3 s, as no notification says how long.
             let time = shown.frames.reduce(0, +)
-            #expect((150_000...400_000).contains(time), "\(shown.frames)")
+            // The frame before the last was not past the end, and the first came soon after the beginning.
+            #expect(time - (shown.frames.last ?? 0) <= 300_000, "\(shown.frames)")
+            #expect(time + 2 * (shown.frames.max() ?? 0) >= 300_000, "\(shown.frames)")
             try scene.hide()
             let after = try scene.window.wait("everything is as it was", log: scene.log) { $0.seen == before.seen }
             let back = Array(after.places.dropFirst(shown.places.count))
@@ -113,7 +115,7 @@ extension DesktopTests {
 
         @Test(
             "scroll offset and content inset: a field in a scrolled window, and 50 moves of the focus",
-            arguments: GTK4Scene.Keyboard.allCases)
+            arguments: Rounds.number == 20 ? [GTK4Scene.Keyboard.onboard] : GTK4Scene.Keyboard.allCases)
         func list(_ keyboard: GTK4Scene.Keyboard) throws {
             let scene = try GTK4Scene("list", keyboard)
             try scene.focus("e16")

@@ -104,7 +104,7 @@ package struct SwayFields {
     /// Where a field with the focus has to end.
     package var limit: Double { keyboardTop - 10 }
     /// What is made of a place that toolkit and plugin both round, in pixels.
-    package static let rounding = 1.5
+    package static let rounding = 2.5
 
     /// Waits until a field has the focus and ends above the keyboard, and nothing moves; and until it is painted there.
     @discardableResult
