@@ -91,6 +91,22 @@ struct PageTests {
         #expect(ground.toolkit.offset == 0)
     }
 
+    @Test("where a browser has scrolled its field after that was moved, it stays")
+    func scrolledSince() throws {
+        let ground = try ground()
+        try ground.toolkit.focus(at: Self.low)
+        try ground.show(0)
+        try ground.wait("the field to be in sight") { ground.toolkit.offset == 200 }
+        // Before it is looked at what came of it.
+        ground.toolkit.scroll(to: 260)
+        try ground.toolkit.focus(at: Self.low)
+        try ground.waitForLists("the report") { $0.reports.first?.report.shift.y == -260 }
+        try ground.pass(microseconds: 600_000)
+        #expect(ground.toolkit.offset == 260)
+        try ground.hide()
+        try ground.wait("the page to be back") { ground.toolkit.offset == 0 }
+    }
+
     @Test("places are asked for, never text")
     func privacy() throws {
         let ground = try ground()
