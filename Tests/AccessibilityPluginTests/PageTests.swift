@@ -43,6 +43,22 @@ struct PageTests {
         try ground.wait("the page to be back") { ground.toolkit.offset == 0 }
     }
 
+    /// The window was made smaller without the keyboard's word that it would be: nothing of the page is covered any more, and the
+    /// footer is where the keyboard begins.
+    @Test("a field under the footer of a page that ends at the keyboard is lifted above that")
+    func footerOfSmallerPage() throws {
+        let ground = try ground()
+        ground.toolkit.view.height = Ground.frame.top - ground.toolkit.view.top
+        ground.toolkit.footer = Rect(x: 100, y: 430, width: 400, height: 50)
+        // From 445 to 475, so 55 are missing.
+        try ground.toolkit.focus(at: 345)
+        try ground.show()
+        try ground.wait("the field to be above the footer") { ground.toolkit.offset == 55 }
+        try ground.waitForLists("the report") { $0.reports.first?.report.shift.y == -55 }
+        try ground.hide()
+        try ground.wait("the page to be back") { ground.toolkit.offset == 0 }
+    }
+
     @Test(
         "what stands elsewhere, or is no footer but all of the page, lifts nothing",
         arguments: [
@@ -73,6 +89,22 @@ struct PageTests {
         try ground.wait("the page to be back") { ground.toolkit.offset == 0 }
         try ground.pass(microseconds: 600_000)
         #expect(ground.toolkit.offset == 0)
+    }
+
+    @Test("where a browser has scrolled its field after that was moved, it stays")
+    func scrolledSince() throws {
+        let ground = try ground()
+        try ground.toolkit.focus(at: Self.low)
+        try ground.show(0)
+        try ground.wait("the field to be in sight") { ground.toolkit.offset == 200 }
+        // Before it is looked at what came of it.
+        ground.toolkit.scroll(to: 260)
+        try ground.toolkit.focus(at: Self.low)
+        try ground.waitForLists("the report") { $0.reports.first?.report.shift.y == -260 }
+        try ground.pass(microseconds: 600_000)
+        #expect(ground.toolkit.offset == 260)
+        try ground.hide()
+        try ground.wait("the page to be back") { ground.toolkit.offset == 0 }
     }
 
     @Test("places are asked for, never text")

@@ -102,6 +102,9 @@ extension Mutant {
             "distance -= scrollInner(by: distance, keeping: goal.rect)",
             "_ = scrollInner(by: distance, keeping: goal.rect)", caughtBy: "SolverTests"),
         Mutant(
+            "the content's own is in the way only where the keyboard is", in: "Avoidance/Solver.swift",
+            "target?.needsSpaceBelow == true", "target == nil", caughtBy: "SolverTests"),
+        Mutant(
             "the container's shift counts downwards for the window", in: "Avoidance/Solver.swift",
             "shown.rect.y -= adjustment.shift", "shown.rect.y += adjustment.shift", caughtBy: "SolverTests"),
         Mutant(

@@ -22,6 +22,8 @@ extension Application {
         let scene: Scene
         let space: Space
         let place: WindowPlace.Placed
+        /// When the look began, in µs.
+        let time: UInt64
         /// Whether the user or the application may have changed what is there since.
         var isDisturbed = false
     }
@@ -29,6 +31,8 @@ extension Application {
     /// What bars were set to.
     struct Told {
         var values: [Accessible: Double] = [:]
+        /// When something was wanted of them last, in µs.
+        var time: UInt64 = 0
         /// Whether it was seen since what came of it.
         var isVerified = true
     }

@@ -149,6 +149,7 @@ final class Application: World {
 
     func apply(_ position: Position) {
         guard let view = views.last(where: { $0.content == position.content }) else { return seek(position) }
+        told.time = bus.loop.now
         for (index, pane) in view.panes.enumerated() {
             let scale = scale(of: pane.bar)
             // A page can be scrolled, though not by the field that is fixed in it.
@@ -215,7 +216,7 @@ final class Application: World {
         let before = known
         let isUsers = isScrolledByUser(reading, focus)
         let steady = before?.focus == focus ? before.map { scene.steadied(by: $0.scene) } ?? scene : scene
-        let new = Known(focus: focus, reading: reading, scene: steady, space: seen.space, place: place)
+        let new = Known(focus: focus, reading: reading, scene: steady, space: seen.space, place: place, time: seen.time)
         known = new
         for (pane, values) in zip(focus.lineage.panes, reading.panes)
         where told.isVerified || told.values[pane.bar] == nil {
@@ -326,6 +327,11 @@ final class Application: World {
                 bus.loop.now < movedAt + Application.geckoTime
             {
                 isPutOff = true
+                continue
+            }
+            // Where it was seen after all that was wanted, nothing else is: Chromium scrolls to its field in a smaller window.
+            if before.time > told.time, abs(actual - old) * thought.unit <= Application.rounding {
+                told.values[pane.bar] = actual
                 continue
             }
             if let wanted, unit ?? 0 == 0, abs(wanted - actual) * thought.unit > Application.rounding,

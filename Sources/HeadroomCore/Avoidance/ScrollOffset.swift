@@ -23,10 +23,11 @@ struct ScrollOffset: Hashable {
     var inset: ContentInset
     /// The free space needed below the target although nothing makes the view end above it, in logical pixels: for
     /// candidates where the compositor keeps the window clear, so that nobody makes room for them by an inset (rule B1);
-    /// for the keyboard itself where the view takes no inset.
+    /// for the keyboard itself where the view takes no inset. Below 0: the keyboard begins that much below the view.
     var room = 0.0
     /// Whether a keyboard is in its way, so that the target has to be brought into sight: it covers some of the view, or
-    /// the compositor made the view smaller for it, and no toolkit scrolls its field back into a shrunk window.
+    /// the compositor made the view smaller for it, and no toolkit scrolls its field back into a shrunk window, or the
+    /// content's own stands between the two.
     var isCovered: Bool
 
     var range: ScrollRange {

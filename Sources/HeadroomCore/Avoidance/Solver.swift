@@ -56,7 +56,7 @@ extension Scene {
         _ shown: Goal, under cover: Cover, options: AvoidanceOptions, in adjustment: inout Adjustment
     ) {
         let index = outputs.index(holding: place)
-        if cover.keepsClear(onOutput: index) || cover.overlap(place, onOutput: index) > 0 {
+        if isInTheWay(cover, of: place, onOutput: index) {
             guard cover.sharesHorizontalRange(with: shown.rect) else { return }
             adjustment.remainder = max(0, shown.rect.bottom + shown.margin - cover.top)
             adjustment.covered = min(max(0, shown.rect.bottom - cover.top), shown.rect.height)
@@ -114,10 +114,22 @@ extension Scene {
         let overlap = cover?.overlap(frame, onOutput: index) ?? 0
         let inset = ContentInset(of: scroll, overlap: scroll.takesInset ? overlap : 0)
         var room = max(0, overlap - inset.total)
-        if let cover, cover.keepsClear(onOutput: index) { room = min(max(0, frame.bottom - cover.top), cover.room) }
-        return ScrollOffset(
-            area: scroll, height: frame.height, inset: inset, room: room,
-            isCovered: overlap > 0 || cover?.keepsClear(onOutput: index) == true)
+        let isCovered = cover.map { isInTheWay($0, of: frame, onOutput: index) } ?? false
+        if let cover, cover.keepsClear(onOutput: index) {
+            room = min(max(0, frame.bottom - cover.top), cover.room)
+        } else if let cover, isCovered, overlap == 0 {
+            // The space below the target ends at the keyboard, which may be further down than the view.
+            room = frame.bottom - cover.top - inset.total
+        }
+        return ScrollOffset(area: scroll, height: frame.height, inset: inset, room: room, isCovered: isCovered)
+    }
+
+    /// Whether the keyboard is in the way of what ends with `frame`, on the output at `index`: it covers some of that, the
+    /// compositor made it smaller for it (rule D5), or the target needs space above the keyboard for the content's own.
+    private func isInTheWay(_ cover: Cover, of frame: Rect, onOutput index: Int?) -> Bool {
+        if cover.keepsClear(onOutput: index) || cover.overlap(frame, onOutput: index) > 0 { return true }
+        return target?.needsSpaceBelow == true && cover.isDocked && index == cover.outputIndex
+            && cover.sharesHorizontalRange(with: frame)
     }
 
     /// Scrolls all scroll views so that the goal is in sight, as far as they can (rules G7 and N1).

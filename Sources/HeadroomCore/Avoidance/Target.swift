@@ -24,6 +24,9 @@ public struct Target: Sendable, Hashable {
         self.spaceBelow = spaceBelow
     }
 
+    /// Whether ``spaceBelow`` may be believed and is any.
+    var needsSpaceBelow: Bool { spaceBelow > 0 && spaceBelow <= ScrollArea.farthest }
+
     /// Whether it names anything that could be a target; a focus event that names nothing is rejected (rule G5).
     public var namesSomething: Bool { field != nil || caret != nil || selection != nil }
 
@@ -84,7 +87,7 @@ extension Target {
     var aim: Aim? {
         guard let way = wayOut else { return nil }
         let field = Target.good(field, way)
-        let space = spaceBelow > 0 && spaceBelow <= ScrollArea.farthest ? spaceBelow : 0
+        let space = needsSpaceBelow ? spaceBelow : 0
         if let selection, let end = Target.good(selection.end, way) {
             return Aim(rect: end, spaceBelow: max(selection.handleSpace, space), line: end.height)
         }

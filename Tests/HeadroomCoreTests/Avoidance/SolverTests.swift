@@ -89,6 +89,34 @@ struct SolverTests {
         #expect(shift(30, Target(selection: Selection(end: end, handleHeight: 22))) == 26, "the handles need more")
     }
 
+    @Test("what stands between target and a docked keyboard is in the way in a view that ends above it, too")
+    func spaceBelowInSmallerView() {
+        func offset(_ space: Double, height: Double, _ report: KeyboardReport = .docked) -> Double {
+            var scene = Scene.list(target: field(350))
+            scene.target?.spaceBelow = space
+            scene.scroll?.frame.height = height
+            return solve(scene, report).offset
+        }
+        #expect(offset(60, height: 409) == 41)
+        #expect(offset(60, height: 399) == 41, "the space ends at the keyboard")
+        #expect(offset(60, height: 667) == 41)
+        var inset = Scene.list(target: field(350))
+        inset.target?.spaceBelow = 60
+        inset.scroll?.frame.height = 409
+        inset.scroll?.insetBottom = 20
+        #expect(solve(inset).offset == 41, "its own inset is in that space")
+        for none in [0, -60, .nan, .infinity] { #expect(offset(none, height: 409) == 0) }
+        var floating = KeyboardReport.docked
+        floating.placement = .floating
+        #expect(offset(60, height: 409, floating) == 0)
+        var scene = Scene.list(content: 419, target: field(350))
+        scene.target?.spaceBelow = 60
+        scene.scroll?.frame.height = 409
+        #expect(solve(scene).offset == 10)
+        #expect(solve(scene).remainder == 31, "the page ends")
+        #expect(solve(scene).covered == 0)
+    }
+
     // MARK: - Content shift
 
     @Test("never more than is covered, nor than takes the top out of sight")
