@@ -17,8 +17,8 @@ extension Mutant {
             "$0.witness.since > word.witness.since", "$0.witness.since < word.witness.since",
             caughtBy: "InputMethodTests"),
         Mutant(
-            "a popup on another output asks for room", in: "Arbiter/Deciders/RoomOfPopup.swift", "isElsewhere ? 0 :",
-            "false ? 0 :", caughtBy: "InputMethodTests"),
+            "a popup on another output asks for room", in: "Arbiter/Deciders/RoomOfPopup.swift", "output != nil && home",
+            "output == nil && home", caughtBy: "InputMethodTests"),
         Mutant(
             "an input method overrules the keyboard's own word", in: "Arbiter/Deciders/EngineOfInputMethod.swift",
             "guard var chosen = deliberation.chosen, chosen.witness.engine == nil else { return }",
