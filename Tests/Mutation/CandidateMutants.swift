@@ -17,7 +17,8 @@ extension Mutant {
             "$0.witness.since > word.witness.since", "$0.witness.since < word.witness.since",
             caughtBy: "InputMethodTests"),
         Mutant(
-            "a popup on another output asks for room", in: "Arbiter/Deciders/RoomOfPopup.swift", "output != nil && home",
+            "a popup on another output asks for room", in: "Arbiter/Deciders/RoomOfPopup.swift",
+            "output != nil && home",
             "output == nil && home", caughtBy: "InputMethodTests"),
         Mutant(
             "an input method overrules the keyboard's own word", in: "Arbiter/Deciders/EngineOfInputMethod.swift",
