@@ -6,14 +6,11 @@ package struct SwayAddress: Sendable, Hashable {
 
     /// The address that `SWAYSOCK` gives; nil if it gives none, and if it is not one.
     package init?(environment variable: (String) -> String?) {
-        guard let path = variable("SWAYSOCK"), path.hasPrefix("/"), path.utf8.count < SwayAddress.longest else {
+        guard let path = variable("SWAYSOCK"), path.hasPrefix("/"), path.utf8.count < UnixSocket.longestPath else {
             return nil
         }
         self.path = path
     }
-
-    /// What fits into a socket's address, in bytes, the terminating zero included.
-    private static let longest = MemoryLayout.size(ofValue: sockaddr_un().sun_path)
 
     /// The socket's folder and its name there.
     var place: Reconnection.Place {
@@ -25,26 +22,12 @@ package struct SwayAddress: Sendable, Hashable {
 
     /// A connected socket, the caller's to close. Never waits.
     func connect() throws(SwayError) -> Int32 {
-        let fd = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
-        guard fd >= 0 else { throw SwayError(.system, "socket: \(SwayError.lastError)") }
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        let result = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                Glibc.connect(fd, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
+        switch UnixSocket.connect(to: path) {
+        case .connected(let fd): return fd
+        case .failed(ENOENT): throw SwayError(.noSocket, "sway does not listen at \(path)")
+        case .failed(ECONNREFUSED), .failed(EAGAIN): throw SwayError(.refused, "sway does not answer at \(path)")
+        case .failed(let error): throw SwayError(.system, "\(path): \(String(cString: strerror(error)))")
         }
-        guard result == 0 else {
-            let error = errno
-            close(fd)
-            switch error {
-            case ENOENT: throw SwayError(.noSocket, "sway does not listen at \(path)")
-            case ECONNREFUSED, EAGAIN: throw SwayError(.refused, "sway does not answer at \(path)")
-            default: throw SwayError(.system, "\(path): \(String(cString: strerror(error)))")
-            }
-        }
-        return fd
     }
 }
 

@@ -24,37 +24,21 @@ package struct WaylandAddress: Sendable, Hashable {
     }
 
     package init?(folder: String, name: String) {
-        guard !name.isEmpty, !name.contains("/"), folder.utf8.count + name.utf8.count + 1 < WaylandAddress.longest
+        guard !name.isEmpty, !name.contains("/"), folder.utf8.count + name.utf8.count + 1 < UnixSocket.longestPath
         else { return nil }
         self.folder = folder
         self.name = name
     }
 
-    /// What fits into a socket's address, in bytes, the terminating zero included.
-    private static let longest = MemoryLayout.size(ofValue: sockaddr_un().sun_path)
-
     /// A connected socket, the caller's to close. Never waits.
     func connect() throws(WaylandError) -> Int32 {
-        let fd = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
-        guard fd >= 0 else { throw WaylandError(.system, "socket: \(WaylandAddress.lastError)") }
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        let result = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                Glibc.connect(fd, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
+        switch UnixSocket.connect(to: path) {
+        case .connected(let fd): return fd
+        case .failed(ENOENT): throw WaylandError(.noSocket, "no compositor listens at \(path)")
+        case .failed(ECONNREFUSED), .failed(EAGAIN):
+            throw WaylandError(.refused, "the compositor at \(path) does not answer")
+        case .failed(let error): throw WaylandError(.system, "\(path): \(String(cString: strerror(error)))")
         }
-        guard result == 0 else {
-            let error = errno
-            close(fd)
-            switch error {
-            case ENOENT: throw WaylandError(.noSocket, "no compositor listens at \(path)")
-            case ECONNREFUSED, EAGAIN: throw WaylandError(.refused, "the compositor at \(path) does not answer")
-            default: throw WaylandError(.system, "\(path): \(String(cString: strerror(error)))")
-            }
-        }
-        return fd
     }
 
     static var lastError: String { String(cString: strerror(errno)) }
