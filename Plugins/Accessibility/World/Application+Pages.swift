@@ -31,8 +31,8 @@ extension Application {
         return overlay
     }
 
-    /// What Chromium says first of a place is a guess by the extents of what lies there, and it looks after that. (chosen: some
-    /// frames of it, in µs)
+    /// What Chromium says first of a place is a guess by the extents of what lies there, Firefox says nothing, and both look after
+    /// that. (chosen: some frames of theirs, in µs)
     private static let hitTime: UInt64 = 100_000
 
     /// Looks once more, after what was said first.
