@@ -37,9 +37,12 @@ extension Application {
 
     /// Looks once more, after what was said first.
     func lookForOverlayAgain() {
-        guard let (reading, known) = guess else { return }
+        guard let known = guess, known.focus == focus, keyboardTop != nil else { return }
         guess = nil
-        lookForOverlay(in: reading, known, isAgain: true)
+        _ = Look(bus, at: known.focus.lineage, under: overlay(over: known.focus), in: known.space) {
+            [weak self] reading in
+            if let reading { self?.lookForOverlay(in: reading, known, isAgain: true) }
+        }
     }
 
     /// Looks whether the field is seen where it is, now that it stands there.
@@ -49,11 +52,13 @@ extension Application {
             let page = focus.lineage.scrolledPage, let rect = focus.isMultiLine ? reading.caret : reading.field
         else { return }
         isProbing = true
-        _ = Probe(bus, in: page.view, at: rect, of: focus.lineage, in: known.space) { [weak self] overlay in
+        _ = Probe(
+            bus, in: page.view, at: rect, of: focus.lineage, stillAt: reading.field, in: known.space
+        ) { [weak self] overlay in
             guard let self else { return }
             isProbing = false
             if overlay == nil, !isAgain {
-                guess = (reading, known)
+                guess = known
                 prober?.arm(after: Application.hitTime)
             }
             // What has begun to glide meanwhile is looked at again when it stands.

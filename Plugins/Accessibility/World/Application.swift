@@ -40,8 +40,8 @@ final class Application: World {
     /// What was seen to stand in front of fields, by its page.
     var overlays: [Accessible: Accessible] = [:]
     var isProbing = false
-    /// Where nothing was said to stand in front when that was asked first.
-    var guess: (Reading, Known)?
+    /// With what nothing was said to stand in front when that was asked first.
+    var guess: Known?
     private(set) var prober: Timer?
 
     // Looking.
