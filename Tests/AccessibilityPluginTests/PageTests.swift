@@ -43,6 +43,18 @@ struct PageTests {
         try ground.wait("the page to be back") { ground.toolkit.offset == 0 }
     }
 
+    @Test("a footer that is known only when asked for twice is noticed, too")
+    func guessedFooter() throws {
+        let ground = try ground()
+        ground.toolkit.footer = Rect(x: 100, y: 430, width: 400, height: 50)
+        ground.toolkit.guessesFirst = true
+        try ground.toolkit.focus(at: Self.low)
+        try ground.show()
+        try ground.wait("the field to be above the footer") { ground.toolkit.offset == 250 }
+        try ground.hide()
+        try ground.wait("the page to be back") { ground.toolkit.offset == 0 }
+    }
+
     /// The window was made smaller without the keyboard's word that it would be: nothing of the page is covered any more, and the
     /// footer is where the keyboard begins.
     @Test("a field under the footer of a page that ends at the keyboard is lifted above that")
@@ -85,6 +97,22 @@ struct PageTests {
         try ground.toolkit.focus(at: Self.low)
         let report = try ground.waitForLists("the report") { $0.reports.first?.report.residual == 30 }
         #expect(report?.outcome == .partial)
+        try ground.hide()
+        try ground.wait("the page to be back") { ground.toolkit.offset == 0 }
+        try ground.pass(microseconds: 600_000)
+        #expect(ground.toolkit.offset == 0)
+    }
+
+    /// So it is not known yet that it is fixed.
+    @Test("with the focus in a fixed field that is in sight the page goes back, too")
+    func fixedInSight() throws {
+        let ground = try ground()
+        try ground.toolkit.focus(at: Self.low)
+        try ground.show()
+        try ground.wait("the field to be in sight") { ground.toolkit.offset == 200 }
+        ground.toolkit.isFixed = true
+        try ground.toolkit.focus(at: 100)
+        try ground.pass(microseconds: 600_000)
         try ground.hide()
         try ground.wait("the page to be back") { ground.toolkit.offset == 0 }
         try ground.pass(microseconds: 600_000)

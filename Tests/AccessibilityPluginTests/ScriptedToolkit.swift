@@ -46,6 +46,9 @@ final class ScriptedToolkit {
     var footer: Rect?
     /// Whether the field is fixed in the page.
     var isFixed = false
+    /// Whether it does not know of its footer what stands at a place until it was asked for that once, as Chromium.
+    var guessesFirst = false
+    private var guessed: Set<Rect> = []
     /// How far the content is scrolled, in pixels.
     private(set) var offset = 0.0
     /// The bar's value, in its unit.
@@ -167,6 +170,7 @@ final class ScriptedToolkit {
         case ("GetAccessibleAtPoint", .int32(let x)):
             guard arguments.count == 3, case .int32(let y) = arguments[1] else { return nil }
             let point = Rect(x: Double(x), y: Double(y), width: 1, height: 1)
+            if guessesFirst, guessed.insert(point).inserted { return [reference("/a/field")] }
             return [reference(footer.map { !$0.intersection(point).isEmpty } == true ? "/a/button" : "/a/field")]
         case ("GetState", _): return [.array("u", [.uint32(states(path)), .uint32(0)])]
         case ("GetChildren", _): return [.array("(so)", children(path).map(reference))]

@@ -9,9 +9,17 @@ extension DesktopTests {
     /// otherwise shows up by its name, and by the question.
     @Suite(.serialized) struct AccessibilityAnswersTests {
         @Test(arguments: FieldsWindow.Toolkit.allCases) func answers(_ toolkit: FieldsWindow.Toolkit) throws {
-            let scene = try FieldsScene { try FieldsWindow($0, toolkit) }
-            let expected = try Self.column("\(toolkit)", of: "\(scene.desktop.programs)/answers.table")
-            let place = try XDesktop.Truth(scene.desktop, of: toolkit.program)
+            try compare(try FieldsScene { try FieldsWindow($0, toolkit) }, "\(toolkit)", windowClass: toolkit.program)
+        }
+
+        @Test(arguments: FieldsWindow.Browser.allCases) func page(_ browser: FieldsWindow.Browser) throws {
+            try compare(
+                try FieldsScene { try FieldsWindow($0, browser) }, "\(browser)", windowClass: browser.windowClass)
+        }
+
+        private func compare(_ scene: FieldsScene, _ toolkit: String, windowClass: String) throws {
+            let expected = try Self.column(toolkit, of: "\(scene.desktop.programs)/answers.table")
+            let place = try XDesktop.Truth(scene.desktop, of: windowClass)
             try place.wait("the window") { $0.frame != nil }
             var given: [String: String] = [:]
             func ask(_ state: String) throws {
@@ -39,6 +47,9 @@ extension DesktopTests {
             try scene.window.scroll(to: 700)
             try scene.window.wait("it is out of sight") { $0.offset == 700 }
             try ask("away")
+            try scene.window.focus("pinned")
+            try scene.window.wait("it has the focus") { $0.focus == "pinned" }
+            try ask("fixed")
             for (question, answer) in expected.sorted(by: { $0.key < $1.key }) {
                 #expect(given[question] == answer, "\(toolkit), asked for \(question), was known to answer \(answer)")
             }

@@ -12,8 +12,12 @@ extension DesktopTests {
         /// GTK 3 tells IBus where the caret is when that moves in its field: candidates that stand already come after the field
         /// with the next syllable. Those of the next word and of the next session are where they belong from the first letter on,
         /// and nothing moves for them.
-        @Test func followed() throws {
-            let writing = try Writing(.gtk3)
+        @Test func followed() throws { try follow(try Writing(Toolkit.gtk3)) }
+
+        /// So does Chromium.
+        @Test func followedInPage() throws { try follow(try Writing(FieldsWindow.Browser.chromium)) }
+
+        private func follow(_ writing: Writing) throws {
             let popup = writing.popup
             let stale = try #require(popup.places.last?.frame)
             #expect(stale.bottom > WritingDesk.keyboard.top, "they are not covered, so nothing is tested")
@@ -73,11 +77,21 @@ private struct Writing {
     private let offset: Double
 
     init(_ toolkit: FieldsWindow.Toolkit) throws {
-        scene = try FieldsScene(toolkit, typesChinese: true)
+        try self.init(try FieldsScene(toolkit, typesChinese: true), toolkit.covered)
+    }
+
+    init(_ browser: FieldsWindow.Browser) throws {
+        let module = ["GTK_IM_MODULE": "ibus"]
+        let scene = try FieldsScene(typesChinese: true) { try FieldsWindow($0, browser, environment: module) }
+        try self.init(scene, "e16")
+    }
+
+    private init(_ scene: FieldsScene, _ field: String) throws {
+        self.scene = scene
         popup = try XDesktop.Truth(scene.desktop, of: IBus.candidates)
-        field = toolkit.covered
+        self.field = field
         try scene.window.focus(field)
-        offset = try scene.window.wait("it has the focus") { $0.focus == toolkit.covered }.offset
+        offset = try scene.window.wait("it has the focus") { $0.focus == field }.offset
         try scene.show()
         let without = try scene.expectInSight(field)
         // Keys go into the field as they are until the input method has it.
@@ -128,7 +142,7 @@ private struct Writing {
     }
 
     /// How far within a field the line ends that candidates stand at, at most.
-    private static let border = 6.0
+    private static let border = 7.0
 
     private var log: String { "\(popup.places)\n\(scene.log)" }
 }

@@ -8,10 +8,18 @@ extension DesktopTests {
     /// How long the accessibility plugin takes, in figures. They are printed, and no time fails anything.
     @Suite(.serialized) struct AccessibilityFiguresTests {
         typealias Toolkit = FieldsWindow.Toolkit
+        typealias Browser = FieldsWindow.Browser
+
+        @Test(arguments: Toolkit.some(.gtk3, .qt5)) func focusToInSight(_ toolkit: Toolkit) throws {
+            try measure(try FieldsScene { try FieldsWindow($0, toolkit) }, "\(toolkit)")
+        }
+
+        @Test(arguments: Browser.some(.chromium)) func focusToInSightInPage(_ browser: Browser) throws {
+            try measure(try FieldsScene { try FieldsWindow($0, browser) }, "\(browser)")
+        }
 
         /// From the focus of a covered field to the field's being in sight, the movement's 150 ms among it.
-        @Test(arguments: Toolkit.some(.gtk3, .qt5)) func focusToInSight(_ toolkit: Toolkit) throws {
-            let scene = try FieldsScene { try FieldsWindow($0, toolkit) }
+        private func measure(_ scene: FieldsScene, _ toolkit: String) throws {
             try scene.window.focus("e15")
             try scene.show()
             try scene.expectInSight("e15")

@@ -51,6 +51,35 @@ extension DesktopTests {
             try scene.window.wait("the list is where it was", log: scene.log) { $0.offset == before.offset }
         }
 
+        /// The caret of a text area is followed, in the area and in the list around it.
+        @Test(arguments: Toolkit.some(.gtk4, .qt5)) func area(_ toolkit: Toolkit) throws {
+            let scene = try SwayFields(.floating) { try FieldsWindow($0, toolkit) }
+            _ = try scene.begin(with: "area")
+            try scene.window.caret(line: 12)
+            let shown = try scene.window.wait("line 12 is shown in the area") { $0.focus == "area" && $0.showsCaret }
+            // Qt shows no more of it than its first line.
+            try scene.window.scroll(to: Int(shown.offset + max(0, shown.field.bottom - shown.view.bottom)))
+            let before = try scene.window.wait("the whole area is seen") {
+                $0.field.bottom <= $0.view.bottom + 1 && $0.showsCaret
+            }
+            #expect(before.caret.bottom > scene.limit, "nothing is covered, so nothing is tested")
+            try scene.show()
+            for line in [12, 13, 20, 45, 59, 30, 3] {
+                try scene.window.caret(line: line)
+                try scene.expectCaretInSight("line \(line)")
+            }
+            let moved = try scene.window.truth()
+            try scene.window.caretAtEnd()
+            try scene.expectCaretInSight("the end")
+            try scene.window.caret(line: 3)
+            try scene.expectCaretInSight("line 3 again")
+            try scene.hide()
+            // Line 3 is not covered where the application has it.
+            try scene.window.wait("the list is where it was, the area where the application put it", log: scene.log) {
+                $0.offset == before.offset && abs($0.inner - moved.inner) <= 1 && $0.showsCaret
+            }
+        }
+
         /// A window that draws its frame and its shadow itself, and says nothing of how large that is.
         @Test(arguments: [Toolkit.gtk3, .gtk4]) func ownFrame(_ toolkit: Toolkit) throws {
             let scene = try SwayFields(.floating) { try FieldsWindow($0, toolkit, environment: ["GTK_CSD": "1"]) }

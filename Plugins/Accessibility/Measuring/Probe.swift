@@ -8,6 +8,7 @@ final class Probe {
     private let page: Accessible
     private let lineage: Lineage
     private let space: Space
+    private let field: Rect?
     private let found: (Accessible?) -> Void
 
     /// What is in front, from what was hit outwards.
@@ -16,15 +17,16 @@ final class Probe {
     private static let highest = 0.5
 
     /// `found` is called once, later; with nil if what is seen at `rect`, the application's own place of the field or its caret,
-    /// is the field.
+    /// is the field, or if that is not at `field` any more.
     init(
-        _ bus: AccessibilityBus, in page: Accessible, at rect: Rect, of lineage: Lineage, in space: Space,
-        _ found: @escaping (Accessible?) -> Void
+        _ bus: AccessibilityBus, in page: Accessible, at rect: Rect, of lineage: Lineage, stillAt field: Rect?,
+        in space: Space, _ found: @escaping (Accessible?) -> Void
     ) {
         self.bus = bus
         self.page = page
         self.lineage = lineage
         self.space = space
+        self.field = field
         self.found = found
         let middle = Point(x: rect.x + rect.width / 2, y: rect.y + rect.height / 2)
         hit([Point(x: middle.x, y: rect.bottom - 2), middle])
@@ -49,15 +51,18 @@ final class Probe {
         }
     }
 
-    /// The outermost that is no more than a part of the page.
+    /// The outermost that is no more than a part of the page. Where the page has been scrolled meanwhile it is another field.
     private func choose(among way: [Accessible]) {
         var heights = [Double?](repeating: nil, count: way.count)
         var page: Double?
+        var now: Rect?
         let all = Gathering { [self] in
+            guard now == field else { return found(nil) }
             let limit = (page ?? 0) * Probe.highest
             found(way.indices.last { heights[$0].map { $0 <= limit } ?? false }.map { way[$0] })
         }
         bus.extents(of: self.page, in: space, all.expect { page = $0?.rect?.height })
+        bus.extents(of: lineage.field, in: space, all.expect { now = $0?.rect })
         for (index, object) in way.enumerated() {
             bus.extents(of: object, in: space, all.expect { heights[index] = $0?.rect?.height })
         }

@@ -31,16 +31,36 @@ extension Application {
         return overlay
     }
 
+    /// What Chromium says first of a place is a guess by the extents of what lies there, Firefox says nothing, and both look after
+    /// that. (chosen: some frames of theirs, in µs)
+    private static let hitTime: UInt64 = 100_000
+
+    /// Looks once more, after what was said first.
+    func lookForOverlayAgain() {
+        guard let known = guess, known.focus == focus, keyboardTop != nil else { return }
+        guess = nil
+        _ = Look(bus, at: known.focus.lineage, under: overlay(over: known.focus), in: known.space) {
+            [weak self] reading in
+            if let reading { self?.lookForOverlay(in: reading, known, isAgain: true) }
+        }
+    }
+
     /// Looks whether the field is seen where it is, now that it stands there.
-    func lookForOverlay(in reading: Reading, _ known: Known) {
+    func lookForOverlay(in reading: Reading, _ known: Known, isAgain: Bool = false) {
         let focus = known.focus
         guard keyboardTop != nil, !isProbing, engagement?.isGliding != true, focus == self.focus,
             let page = focus.lineage.scrolledPage, let rect = focus.isMultiLine ? reading.caret : reading.field
         else { return }
         isProbing = true
-        _ = Probe(bus, in: page.view, at: rect, of: focus.lineage, in: known.space) { [weak self] overlay in
+        _ = Probe(
+            bus, in: page.view, at: rect, of: focus.lineage, stillAt: reading.field, in: known.space
+        ) { [weak self] overlay in
             guard let self else { return }
             isProbing = false
+            if overlay == nil, !isAgain {
+                guess = known
+                prober?.arm(after: Application.hitTime)
+            }
             // What has begun to glide meanwhile is looked at again when it stands.
             guard let overlay, engagement?.isGliding != true, focus == self.focus, overlays[page.bar] != overlay,
                 mayLearn()

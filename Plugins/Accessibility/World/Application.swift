@@ -40,6 +40,9 @@ final class Application: World {
     /// What was seen to stand in front of fields, by its page.
     var overlays: [Accessible: Accessible] = [:]
     var isProbing = false
+    /// With what nothing was said to stand in front when that was asked first.
+    var guess: Known?
+    private(set) var prober: Timer?
 
     // Looking.
     var agreement = Agreement()
@@ -78,6 +81,7 @@ final class Application: World {
         setter = BarSetter(bus)
         timer = try bus.loop.timer { [weak self] in self?.look() }
         verifier = try bus.loop.timer { [weak self] in self?.verify() }
+        prober = try bus.loop.timer { [weak self] in self?.lookForOverlayAgain() }
     }
 
     // MARK: What happens
@@ -351,6 +355,14 @@ final class Application: World {
                 continue
             }
             scales[pane.bar] = unit == 0 ? Survey.Scale(unit: thought.unit, isFixed: true) : Survey.Scale(unit: unit)
+            if unit == 0, pane.means != .bar, keyboardTop == nil, let wanted {
+                // Once the keyboard is gone nobody asks again: what is not fixed in the page brings it back.
+                told.values[pane.bar] = wanted
+                rememberPages(of: before.focus, reading)
+                setter.set(pane.bar, to: wanted)
+                isAgain = true
+                continue
+            }
             isNews = true
             // What was set in another unit is undone, and what moves nothing is left as it was.
             told.values[pane.bar] = old

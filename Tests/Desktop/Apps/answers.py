@@ -1,17 +1,21 @@
 """Asks a program over the accessibility bus what toolkits answer differently, and prints each as `QUESTION: ANSWER`.
 
-    answers.py PID entry|area|away FIELD WINDOW
+    answers.py PID entry|area|away|fixed FIELD WINDOW
 
-FIELD is where the field with the focus is by the toolkit itself, WINDOW where its window is: X,Y,WIDTH,HEIGHT on the screen. An
-entry and an area have the caret at their end; one that is away is scrolled out of sight. It ends with `ok`.
+PID is the program's process, or what has started it. FIELD is where the field with the focus is by the toolkit itself, WINDOW
+where its window is: X,Y,WIDTH,HEIGHT on the screen. An entry and an area have the caret at their end; one that is away is
+scrolled out of sight; one that is fixed lies in nothing that scrolls. It ends with `ok`.
 """
+import pathlib
 import sys
+import time
 
 from gi.repository import Gio, GLib
 
 ROOT = "/org/a11y/atspi/accessible/root"
 A11Y = "org.a11y.atspi."
-SCROLL_BAR, BOXES = 48, (20, 39)
+SCROLL_BAR, BOXES, PAGES = 48, (20, 39), (82, 95)
+BROWSERS = ("Chromium", "Gecko")
 pid, state, field, window = int(sys.argv[1]), sys.argv[2], *(
     [float(number) for number in word.split(",")] for word in sys.argv[3:5])
 
@@ -59,13 +63,34 @@ def process(name):
                "GetConnectionUnixProcessID", "(s)", name)
 
 
+def is_ours(name):
+    """Whether a connection is that of the program that is asked."""
+    each = process(name)
+    while each > 1 and each != pid:
+        each = int(pathlib.Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split()[1])
+    return each == pid
+
+
 def focused(level):
     while level:
         found = next((thing for thing in level if has(thing, 12) and has(thing, 7)), None)
         if found:
             return found
         level = [child for thing in level for child in children(thing)]
-    raise SystemExit("nothing has the focus")
+    return None
+
+
+def wait(found, what):
+    """Programs come to the bus when they like, and browsers make pages anew there."""
+    for _ in range(400):
+        try:
+            thing = found()
+            if thing:
+                return thing
+        except Refused:
+            pass
+        time.sleep(0.05)
+    raise SystemExit(what)
 
 
 def say(question, answer, *arguments):
@@ -81,6 +106,8 @@ def place(extents):
     x, y, width, height = extents
     if -2 ** 31 in (x, y):
         return "INT_MIN"
+    if (x, y, width, height) == (-1, -1, -1, -1):
+        return "-1"
     if width <= 0 and height <= 0:
         return "empty"
     left, top, right, bottom = field[0] - 12, field[1] - 12, field[0] + field[2] + 12, field[1] + field[3] + 12
@@ -100,11 +127,58 @@ def character(space, back=0):
     return place(ask(it, A11Y + "Text", "GetCharacterExtents", "(iu)", offset, space))
 
 
+def settled():
+    """Where the field is once nothing moves: browsers scroll some time after they were told."""
+    last, count = None, 0
+    for _ in range(500 if kit in BROWSERS else 0):
+        here = extents(it, 0)
+        last, count = here, count + 1 if here == last and place(here) != "-1" else 0
+        if count == 10:
+            break
+        time.sleep(0.02)
+    return extents(it, 1 if kit == "GTK" else 0)
+
+
+def later(answer, *arguments):
+    """What is said once browsers have looked, who do so after the first question."""
+    for _ in range(200 if kit in BROWSERS else 0):
+        if answer(*arguments) not in ("empty", "nothing"):
+            break
+        time.sleep(0.02)
+    return answer(*arguments)
+
+
 def effect(interface, member, signature, *arguments):
     """What it says, and whether the field moved."""
-    before = extents(it, 1 if kit == "GTK" else 0)
+    before = settled()
     said = ask(it, A11Y + interface, member, signature, *arguments)
-    return f"{'yes' if said else 'no'}, {'moved' if extents(it, 1 if kit == 'GTK' else 0) != before else 'nothing moved'}"
+    for _ in range(150 if said and kit in BROWSERS else 0):
+        if extents(it, 0) != before:
+            break
+        time.sleep(0.02)
+    return f"{'yes' if said else 'no'}, {'moved' if settled() != before else 'nothing moved'}"
+
+
+def lineage():
+    """What the field lies in, from it outwards."""
+    way, thing = [], it
+    while not thing[1].endswith(("/root", "/null")):
+        way.append(tuple(thing))
+        thing = property_of(thing, "Accessible", "Parent")
+    return way
+
+
+def hit():
+    """What is said to be where the field is, by the page that it lies in, or by its window."""
+    way = lineage()
+    x, y, width, height = extents(it, 0)
+    whole = next((thing for thing in reversed(way) if role(thing) in PAGES), way[-1])
+    there = tuple(ask(whole, A11Y + "Component", "GetAccessibleAtPoint", "(iiu)", x + width // 2, y + height // 2, 0))
+    if there == way[0]:
+        return "the field"
+    if there in way:
+        return "what it lies in"
+    return "nothing" if there[1].endswith("/null") else "another object"
 
 
 def bar():
@@ -153,18 +227,23 @@ def reachable():
 
 
 registry = ("org.a11y.atspi.Registry", ROOT)
-application = next(thing for thing in children(registry) if process(thing[0]) == pid)
+application = wait(lambda: next((thing for thing in children(registry) if is_ours(thing[0])), None), "it is not there")
+it = tuple(wait(lambda: focused(children(application)), "nothing has the focus"))
 frames = children(application)
-it = focused(frames)
 kit = property_of((it[0], ROOT), "Application", "ToolkitName")
 if state == "entry":
     say("its toolkit", lambda: kit)
-    say("its process is the window's", lambda: process(frames[0][0]) == pid)
+    say("its process is the window's", lambda: is_ours(frames[0][0]))
     say("editable", has, it, 7)
     say("said to be showing", has, it, 25)
+    say("extents at first", lambda: place(extents(it, 0)))
+    settled()
     say("extents on the screen", lambda: place(extents(it, 0)))
     say("extents in the window", lambda: place(extents(it, 1)))
-    say("a character on the screen", character, 0, 1)
+    say("what is hit there at first", hit)
+    say("what is hit there", later, hit)
+    say("a character at first", character, 0, 1)
+    say("a character on the screen", later, character, 0, 1)
     say("a character in the window", character, 1, 1)
     say("the caret at the end", character, 0)
     say("what has the scroll bar's value", lambda: valued()[0])
@@ -176,7 +255,7 @@ if state == "entry":
     say("GrabFocus", lambda: ask(it, A11Y + "Component", "GrabFocus"))
 elif state == "area":
     say("multi-line", has, it, 17)
-    say("a character on the screen", character, 0, 1)
+    say("a character on the screen", later, character, 0, 1)
     say("a character in the window", character, 1, 1)
     say("the caret at the end", character, 0)
     say("what has the scroll bar's value", lambda: valued()[0])
@@ -184,6 +263,8 @@ elif state == "area":
     say("its greatest can be reached", reachable)
     say("ScrollTo", effect, "Component", "ScrollTo", "(u)", 2)
     say("ScrollSubstringTo", lambda: ask(it, A11Y + "Text", "ScrollSubstringTo", "(iiu)", 0, 1, 2))
+elif state == "fixed":
+    say("ScrollToPoint", effect, "Component", "ScrollToPoint", "(uii)", 0, int(field[0]), int(field[1]) - 40)
 else:
     say("extents on the screen", lambda: place(extents(it, 0)))
     say("extents in the window", lambda: place(extents(it, 1)))

@@ -1,3 +1,4 @@
+import Foundation
 import HeadroomCore
 import Support
 
@@ -5,6 +6,11 @@ extension FieldsWindow {
     /// Browsers that nobody made for us.
     package enum Browser: String, CaseIterable, Sendable {
         case chromium, firefox
+
+        /// These; both with `HEADROOM_LONG=1`.
+        package static func some(_ few: Browser...) -> [Browser] {
+            ProcessInfo.processInfo.environment["HEADROOM_LONG"] == "1" ? allCases : few
+        }
 
         /// What has it paint pages so many times as large on X11.
         fileprivate func scaled(by scale: Double) -> [String: String] {
@@ -23,7 +29,7 @@ extension FieldsWindow {
         }
 
         /// The class of its windows.
-        fileprivate var windowClass: String {
+        package var windowClass: String {
             switch self {
             case .chromium: "Chromium"
             case .firefox: "firefox-esr"
@@ -48,10 +54,12 @@ extension FieldsWindow {
     ///
     /// `scale`: how many pixels one of the page's is.
     package convenience init(
-        _ desktop: XDesktop, _ browser: Browser, _ page: Page = .plain, scale: Double = 1
+        _ desktop: XDesktop, _ browser: Browser, _ page: Page = .plain, scale: Double = 1,
+        environment: [String: String] = [:]
     ) throws {
         let options = scale == 1 ? [:] : browser.scaled(by: scale)
-        let teller = try FieldsWindow.start(browser, page, on: desktop, environment: options)
+        let teller = try FieldsWindow.start(
+            browser, page, on: desktop, environment: environment.merging(options) { $1 })
         let truth = try XDesktop.Truth(desktop, of: browser.windowClass)
         try truth.wait("the window") { $0.frame != nil }
         self.init(desktop, teller, origin: .zero)
@@ -75,20 +83,23 @@ extension FieldsWindow {
     /// `pixels`: how many pixels of the picture one of the screen's is.
     func pageOrigin(pixels: Double = 1, _ shot: () throws -> Screenshot) throws -> Point {
         var last: Point?
+        var seen = ""
         for _ in 0..<300 {
             teller.skip()
             teller.process.write("truth\n")
             let line = try teller.wait(for: "the truth") { $0.hasPrefix("truth ") }
             let words = line.split(separator: " ").first { $0.hasPrefix("mark=") }?.dropFirst(5)
             let said = (words ?? "").split(separator: ",").compactMap { Double($0) }.map { $0 * scale }
-            guard let painted = try shot().bounds(of: FieldsWindow.mark), said.count == 4,
-                Double(painted.width) == said[2] * pixels, Double(painted.height) == said[3] * pixels
+            let bounds = try shot().bounds(of: FieldsWindow.mark)
+            seen = "\(line) painted at \(String(describing: bounds))"
+            guard let painted = bounds, said.count == 4, Double(painted.width) == said[2] * pixels,
+                Double(painted.height) == said[3] * pixels
             else { continue }
             let origin = Point(x: Double(painted.x) / pixels - said[0], y: Double(painted.y) / pixels - said[1])
             if origin == last { return origin }
             last = origin
         }
-        throw TestFailure("the page's mark is not painted\n\(teller.process.log)")
+        throw TestFailure("the page's mark is not painted: \(seen)\n\(teller.process.log)")
     }
 
     /// Waits until the field with the focus is painted where the page says that it is.

@@ -44,12 +44,14 @@ package struct SwayFields {
             "output HEADLESS-1 mode \(Int(size.width) * scale)x\(Int(size.height) * scale) scale \(scale)",
             "default_border \(border)", "default_floating_border \(border)",
         ]
+        // By what windows are known for as they come: a browser's title is another one then, and Firefox does not follow what is
+        // made of its window soon after.
         switch placement {
-        case .tiled: lines.append("for_window [title=\"^fields\"] floating disable")
+        case .tiled: lines.append("for_window [app_id=\".+\"] floating disable")
         case .floating:
             let frame = SwayFields.floating
             lines.append(
-                "for_window [title=\"^fields\"] floating enable, resize set \(Int(frame.width)) \(Int(frame.height)), "
+                "for_window [app_id=\".+\"] floating enable, resize set \(Int(frame.width)) \(Int(frame.height)), "
                     + "move absolute position \(Int(frame.x)) \(Int(frame.y))")
         }
         desktop = try Desktop(.sway, configuration: lines.joined(separator: "\n"), startsServices: true)
@@ -115,6 +117,15 @@ package struct SwayFields {
         }
         try expectPainted(truth)
         return truth
+    }
+
+    /// Waits until the caret of the text area, which has the focus, is seen above the keyboard, and nothing moves.
+    package func expectCaretInSight(_ what: String) throws {
+        let limit = limit
+        try window.wait("\(what) is above the keyboard", log: log) {
+            $0.focus == "area" && $0.caret.bottom <= limit + SwayFields.rounding && $0.caret.top >= $0.view.top
+                && $0.showsCaret
+        }
     }
 }
 
