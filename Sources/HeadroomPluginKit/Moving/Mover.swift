@@ -104,6 +104,8 @@ struct Mover: Sendable, Hashable {
     /// As ``Measurement/views``, of what was measured last.
     var views: [UInt64] = []
     var glide: Glide?
+    /// What is still to go back elsewhere.
+    var leaving: Leaving?
     var insetLedger = Ledger()
     /// What was moved before this program came, or what it has written down itself.
     var moved: Moved?
@@ -213,7 +215,7 @@ struct Mover: Sendable, Hashable {
         said = nil
         guard isForGood else {
             retryAt = now + Mover.retry
-            return []
+            return endLeaving()
         }
         isActive = false
         return look(.leave, at: now)
@@ -243,7 +245,7 @@ struct Mover: Sendable, Hashable {
         guard let glide else { return [] }
         if glide.finish <= now { return stand(at: now) }
         if case .every(let time) = frames { nextFrame = now + max(1, time) }
-        return put(glide.position(at: now), at: now)
+        return drawLeaving(at: now) + put(glide.position(at: now), at: now)
     }
 
     // MARK: Looking
@@ -277,6 +279,7 @@ extension Mover {
         if session == nil, standing != nil { return "something stands elsewhere, and nobody knows where it belongs" }
         if glide != nil, standing == nil { return "glides from nowhere" }
         if session == nil, wish != nil { return "wishes without a session" }
+        if session == nil, leaving != nil { return "something is left elsewhere, and nobody puts it back" }
         if !isActive, wish != nil { return "wishes what it may not" }
         if glide == nil, nextFrame != nil { return "draws what does not move" }
         if let session, session.stage == .hidden, glide == nil, !isAsking, wish == nil, !isTurned {
