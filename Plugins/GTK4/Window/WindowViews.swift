@@ -23,6 +23,7 @@ final class WindowViews {
         let shifted =
             strategy == .scroll ? nil : content.flatMap { field.shown.isInside($0) ? shiftedContent($0) : nil }
         guard !scrolls.isEmpty || shifted != nil else { return nil }
+        shifted?.takeAlong(field)
         let views =
             known.first { $0.shifted === shifted && $0.scrolls.elementsEqual(scrolls, by: ===) }
             ?? new(attached, shifted, scrolls)
