@@ -164,14 +164,15 @@ extension DesktopTests {
         }
 
         @Test("attaching and letting go 100 and 1,000 times leave the same behind") func churn() throws {
-            let scene = try GTK4Scene("form")
-            try scene.window.tell("detach")
-            func left(_ count: Int) throws -> (bytes: Int, files: Int) {
+            let scene = try GTK4Scene("form", attaches: false)
+            func left(_ count: Int) throws -> (bytes: Int, weak: Int, files: Int) {
                 scene.window.teller.process.write("churn \(count)\n")
                 let line = try scene.window.teller.wait(for: "what is left", seconds: 120) { $0.hasPrefix("memory ") }
                 let numbers = line.split(separator: " ").compactMap { Int($0) }
-                return (try #require(numbers.first), try #require(numbers.last))
+                try #require(numbers.count == 3)
+                return (numbers[0], numbers[1], numbers[2])
             }
+            let none = try left(0)
             let first = try left(100)
             let second = try left(100)
             let third = try left(1000)
@@ -180,6 +181,10 @@ extension DesktopTests {
             // What grows is tables: nothing is lost for each time, and be it the smallest of objects.
             #expect(third.bytes - second.bytes < 16_000)
             #expect(third.files == first.files)
+            #expect(Set([first.weak, second.weak, third.weak]) == [none.weak])
+            // While it is attached there are some, so they are counted.
+            try scene.window.tell("attach")
+            #expect(try left(0).weak > none.weak)
             #expect(scene.window.complaints == [])
         }
     }

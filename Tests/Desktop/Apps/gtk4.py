@@ -50,6 +50,7 @@ def pointer(widget):
 
 class Handle:
     value = None
+    form = None
 
 
 def entry(name, where, **properties):
@@ -325,7 +326,28 @@ def churn(count):
     turn(2000)
     libc = ctypes.CDLL(None)
     libc.mallinfo2.restype = Memory
-    say(f"memory {libc.mallinfo2().uordblks} {len(os.listdir('/proc/self/fd'))}")
+    say(f"memory {libc.mallinfo2().uordblks} {weak_references()} {len(os.listdir('/proc/self/fd'))}")
+
+
+def weak_references():
+    """How many places know the window or anything in it by a GWeakRef, which GLib has listed as data of each object."""
+    assert GLib.MINOR_VERSION < 80, "GLib has them listed otherwise"
+    known = ctypes.CDLL("libgobject-2.0.so.0")
+    known.g_object_get_data.restype = ctypes.c_void_p
+    quark = ctypes.CDLL("libglib-2.0.so.0")
+    known.g_object_get_qdata.restype = ctypes.c_void_p
+    number = quark.g_quark_try_string(b"GObject-weak-locations")
+
+    def count(widget):
+        places = known.g_object_get_qdata(pointer(widget), number)
+        own = quark.g_slist_length(ctypes.c_void_p(ctypes.c_void_p.from_address(places).value)) if places else 0
+        child = widget.get_first_child()
+        while child:
+            own += count(child)
+            child = child.get_next_sibling()
+        return own
+
+    return count(window)
 
 
 def command(line):
@@ -375,6 +397,11 @@ def command(line):
         open_dialog(None)
     elif word == "first":
         window.present()
+    elif word == "next":
+        if not Handle.form:
+            Handle.form = ctypes.c_void_p()
+            call("form_open", Handle.value, pointer(window), ctypes.byref(Handle.form))
+        call("form_move", Handle.form, ctypes.c_int(1))
     elif word == "popup":
         fields["button"].popup()
     elif word == "popdown":
