@@ -105,8 +105,9 @@ extension Mover {
 
     /// Says it, if it is news: a hide that found nothing moved is none.
     private mutating func say(_ report: PluginReport) -> [Action] {
-        if report.outcome == .restored, said.map({ !$0.saysMoved }) ?? (moved == nil) { return [] }
+        if report.outcome == .restored, !isTold, said.map({ !$0.saysMoved }) ?? (moved == nil) { return [] }
         guard report != said else { return [] }
+        isTold = report.saysMoved
         said = report.outcome == .restored ? nil : report
         return [.report(report, number: nil)]
     }

@@ -116,6 +116,8 @@ struct Mover: Sendable, Hashable {
     // What is said.
     /// The report made last.
     var said: PluginReport?
+    /// Whether the daemon has been told that something is moved, and took it, and not yet that all is back.
+    var isTold = false
     /// What to say when everything stands.
     var toSay: PluginReport?
     /// When what moves things was told, until the first of it is moved.
@@ -204,6 +206,7 @@ struct Mover: Sendable, Hashable {
     mutating func permitted(_ number: UInt64, at now: UInt64) -> [Action] {
         guard let wish, wish.number == number else { return [] }
         self.wish = nil
+        isTold = true
         noticedAt = wish.since
         return go(to: wish.to, along: wish.motion, at: now)
     }
