@@ -7,7 +7,6 @@ With RTL in the environment everything goes from right to left. Commands come by
 """
 import ctypes
 import os
-import subprocess
 import sys
 
 import gi
@@ -15,6 +14,8 @@ import gi
 gi.require_version("Gtk", "4.0")
 gi.require_version("Gdk", "4.0")
 from gi.repository import Gdk, Gio, GLib, GObject, Gtk  # noqa: E402
+
+import gtk4machine  # noqa: E402
 
 
 def say(text):
@@ -289,26 +290,6 @@ def move_bare():
     window.add_tick_callback(tick)
 
 
-busy = []
-
-
-def keep_busy(is_busy):
-    """Has every core something else to do, as long as this program lives."""
-    if is_busy:
-        spin = "import os\nparent = os.getppid()\nwhile os.getppid() == parent: pass"
-        busy.extend(subprocess.Popen([sys.executable, "-c", spin]) for _ in range(os.cpu_count()))
-    else:
-        for child in busy:
-            child.kill()
-            child.wait()
-        busy.clear()
-
-
-class Memory(ctypes.Structure):
-    _fields_ = [(name, ctypes.c_size_t) for name in (
-        "arena", "ordblks", "smblks", "hblks", "hblkhd", "usmblks", "fsmblks", "uordblks", "fordblks", "keepcost")]
-
-
 def churn(count):
     """Attaches and detaches the window that often, and says what memory is in use then, and what is left on it."""
     def turn(milliseconds):
@@ -324,30 +305,7 @@ def churn(count):
         if number % 10 == 9:
             turn(40)
     turn(2000)
-    libc = ctypes.CDLL(None)
-    libc.mallinfo2.restype = Memory
-    say(f"memory {libc.mallinfo2().uordblks} {weak_references()} {len(os.listdir('/proc/self/fd'))}")
-
-
-def weak_references():
-    """How many places know the window or anything in it by a GWeakRef, which GLib has listed as data of each object."""
-    assert GLib.MINOR_VERSION < 80, "GLib has them listed otherwise"
-    known = ctypes.CDLL("libgobject-2.0.so.0")
-    known.g_object_get_data.restype = ctypes.c_void_p
-    quark = ctypes.CDLL("libglib-2.0.so.0")
-    known.g_object_get_qdata.restype = ctypes.c_void_p
-    number = quark.g_quark_try_string(b"GObject-weak-locations")
-
-    def count(widget):
-        places = known.g_object_get_qdata(pointer(widget), number)
-        own = quark.g_slist_length(ctypes.c_void_p(ctypes.c_void_p.from_address(places).value)) if places else 0
-        child = widget.get_first_child()
-        while child:
-            own += count(child)
-            child = child.get_next_sibling()
-        return own
-
-    return count(window)
+    say(f"memory {gtk4machine.in_use()} {gtk4machine.weak_references(window)} {len(os.listdir('/proc/self/fd'))}")
 
 
 def command(line):
@@ -386,7 +344,7 @@ def command(line):
     elif word == "bare":
         move_bare()
     elif word == "busy":
-        keep_busy(rest[0] == "on")
+        gtk4machine.keep_busy(rest[0] == "on")
     elif word == "size":
         window.set_default_size(int(rest[0]), int(rest[1]))
     elif word == "state":
