@@ -6,7 +6,7 @@ import Support
 import Testing
 
 /// Whose application it is, and who may move things in it.
-@Suite("The accessibility plugin's claims", .timeLimit(.minutes(3)))
+@Suite("The accessibility plugin's claims", .timeLimit(.minutes(10)))
 struct ClaimTests {
     private static let low = 540.0
 

@@ -6,7 +6,7 @@ import Support
 import Testing
 
 /// The plugin with the real daemon, and an application that answers as a test has it.
-@Suite("The accessibility plugin", .timeLimit(.minutes(3)))
+@Suite("The accessibility plugin", .timeLimit(.minutes(10)))
 struct PluginTests {
     /// A field from 640 to 670 has to go 200 up to end 10 above a keyboard that begins at 480.
     private static let low = 540.0

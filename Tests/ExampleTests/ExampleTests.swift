@@ -9,7 +9,7 @@ import Testing
 @testable import headroom_example
 
 /// The example plugin: by the contract, and as a program beside `headroom simulate`.
-@Suite("The example plugin", .timeLimit(.minutes(3)))
+@Suite("The example plugin", .timeLimit(.minutes(10)))
 struct ExampleTests {
     @Test("its world keeps the contract")
     func contract() { #expect(Rehearsal.breaches { TextApplication(filling: $0) } == []) }

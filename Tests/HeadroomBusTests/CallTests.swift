@@ -2,7 +2,7 @@ import HeadroomBus
 import Support
 import Testing
 
-@Suite("calls", .timeLimit(.minutes(5)))
+@Suite("calls", .timeLimit(.minutes(10)))
 struct CallTests {
     let world: World
 

@@ -3,7 +3,7 @@ import HeadroomBus
 import Support
 import Testing
 
-@Suite("the event loop", .timeLimit(.minutes(2)))
+@Suite("the event loop", .timeLimit(.minutes(10)))
 struct EventLoopTests {
     let loop: EventLoop
 

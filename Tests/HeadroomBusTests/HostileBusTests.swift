@@ -3,7 +3,7 @@ import Support
 import Testing
 
 /// A bus that sends what no bus sends, straight into this process.
-@Suite("a hostile bus", .timeLimit(.minutes(5)))
+@Suite("a hostile bus", .timeLimit(.minutes(10)))
 struct HostileBusTests {
     private let loop: EventLoop
     private let bus: FakeBus

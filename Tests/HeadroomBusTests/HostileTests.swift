@@ -3,7 +3,7 @@ import Support
 import Testing
 
 /// Bytes that no honest library would send.
-@Suite("hostile peers", .timeLimit(.minutes(5)))
+@Suite("hostile peers", .timeLimit(.minutes(10)))
 struct HostileTests {
     /// A call to the board, with any body.
     private static func call(

@@ -2,7 +2,7 @@ import HeadroomBus
 import Support
 import Testing
 
-@Suite("monitors, reconnecting, several connections", .timeLimit(.minutes(5)))
+@Suite("monitors, reconnecting, several connections", .timeLimit(.minutes(10)))
 struct LifeTests {
     @Test("a monitor sees what is between others, answers nothing and can send nothing")
     func monitor() throws {

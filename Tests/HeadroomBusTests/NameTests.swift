@@ -3,7 +3,7 @@ import HeadroomBus
 import Support
 import Testing
 
-@Suite("names on the bus", .timeLimit(.minutes(5)))
+@Suite("names on the bus", .timeLimit(.minutes(10)))
 struct NameTests {
     let bus: PrivateBus
     let loop: EventLoop

@@ -2,7 +2,7 @@ import HeadroomBus
 import Support
 import Testing
 
-@Suite("exported objects", .timeLimit(.minutes(5)))
+@Suite("exported objects", .timeLimit(.minutes(10)))
 struct ObjectTests {
     let world: World
 

@@ -2,7 +2,7 @@ import HeadroomBus
 import Support
 import Testing
 
-@Suite("subscriptions", .timeLimit(.minutes(5)))
+@Suite("subscriptions", .timeLimit(.minutes(10)))
 struct SubscriptionTests {
     let world: World
 

@@ -3,7 +3,7 @@ import Support
 import Testing
 
 /// `headroom simulate` with candidate bars against the real daemon: the frames of rules B and G2, as a monitor hears them.
-@Suite("Candidate bars, played", .timeLimit(.minutes(2)))
+@Suite("Candidate bars, played", .timeLimit(.minutes(10)))
 struct CandidateProgramTests {
     private let world: World
 

@@ -5,7 +5,7 @@ import Testing
 @testable import HeadroomCLI
 
 /// `headroom demo` on a machine with nothing.
-@Suite("The demonstration", .timeLimit(.minutes(3)))
+@Suite("The demonstration", .timeLimit(.minutes(10)))
 struct DemoTests {
     private static let six = ["WillShow", "DidShow", "WillChangeFrame", "DidChangeFrame", "WillHide", "DidHide"]
 

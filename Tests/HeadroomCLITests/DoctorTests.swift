@@ -8,7 +8,7 @@ import Testing
 @testable import HeadroomCLI
 
 /// `headroom doctor` where each thing that it speaks of is really there, and then really taken away.
-@Suite("The doctor at work", .timeLimit(.minutes(3)))
+@Suite("The doctor at work", .timeLimit(.minutes(10)))
 struct DoctorTests {
     /// What the doctor says, by what it looked at.
     private func visit(_ world: World) throws -> (findings: [String: JSONLine], code: Int32) {

@@ -6,7 +6,7 @@ import Testing
 @testable import HeadroomCLI
 
 /// What is printed where `dbus-monitor` is not installed, compared with what it prints where it is.
-@Suite("As dbus-monitor shows it", .timeLimit(.minutes(2)))
+@Suite("As dbus-monitor shows it", .timeLimit(.minutes(10)))
 struct MonitorTextTests {
     private static let signature: Signature = "ybnqiuxtdddddsogvasa{sv}(dd)a(s(dd)a{sv})"
 

@@ -3,7 +3,7 @@ import Support
 import Testing
 
 /// `headroom picture` with real files.
-@Suite("headroom picture", .timeLimit(.minutes(3)))
+@Suite("headroom picture", .timeLimit(.minutes(10)))
 struct PictureTests {
     private static func scenario(_ id: String, field: Int) -> String {
         """

@@ -6,7 +6,7 @@ import Support
 import Testing
 
 /// What `headroom` shows of plugins, with the real daemon and plugins of the test's own.
-@Suite("Plugins on the command line", .timeLimit(.minutes(3)))
+@Suite("Plugins on the command line", .timeLimit(.minutes(10)))
 struct PluginCommandTests {
     private let world: World
     private let loop: EventLoop

@@ -7,7 +7,7 @@ import Testing
 @testable import HeadroomCLI
 
 /// The built program beside the built daemon, on a private bus.
-@Suite("The program headroom", .timeLimit(.minutes(3)))
+@Suite("The program headroom", .timeLimit(.minutes(10)))
 struct ProgramTests {
     private static let keyboard = ["--frame", "0,540,1280,260"]
 

@@ -3,7 +3,7 @@ import Support
 import Testing
 
 /// `headroom scenario` with real files.
-@Suite("headroom scenario", .timeLimit(.minutes(3)))
+@Suite("headroom scenario", .timeLimit(.minutes(10)))
 struct ScenarioTests {
     private static let good = """
         {"id":"a","input":{"mode":"shift","output":[0,0,375,667],"container":[0,0,375,667],\

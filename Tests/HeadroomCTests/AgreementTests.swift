@@ -3,7 +3,7 @@ import Support
 import Testing
 
 /// What C is answered is what the core library says, to the last bit.
-@Suite("Agreement with the core library", .timeLimit(.minutes(3)))
+@Suite("Agreement with the core library", .timeLimit(.minutes(10)))
 struct AgreementTests {
     private static let output = Output(name: "A-1", frame: Rect(x: 0, y: 0, width: 1280, height: 800))
 

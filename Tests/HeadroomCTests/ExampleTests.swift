@@ -5,7 +5,7 @@ import Support
 import Testing
 
 /// The examples do beside a simulated keyboard what they say.
-@Suite("Examples", .timeLimit(.minutes(3)))
+@Suite("Examples", .timeLimit(.minutes(10)))
 struct ExampleTests {
     private let world: World
     private let folder: TemporaryFolder

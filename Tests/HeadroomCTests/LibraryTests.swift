@@ -3,7 +3,7 @@ import Support
 import Testing
 
 /// The library's file: what it shows, and what it needs.
-@Suite("libheadroom.so", .timeLimit(.minutes(3)))
+@Suite("libheadroom.so", .timeLimit(.minutes(10)))
 struct LibraryTests {
     /// The functions that the headers declare.
     private func declared() throws -> Set<String> {

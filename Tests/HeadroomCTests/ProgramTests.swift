@@ -3,7 +3,7 @@ import Support
 import Testing
 
 /// Programs in C that hold the library to what its header says.
-@Suite("The library in C programs", .timeLimit(.minutes(3)))
+@Suite("The library in C programs", .timeLimit(.minutes(10)))
 struct ProgramTests {
     private let world: World
     private let folder: TemporaryFolder

@@ -7,7 +7,7 @@ import Testing
 @testable import HeadroomClient
 
 /// The face for Swift concurrency. The scripted daemon runs on a thread of its own, as the client does.
-@Suite("Swift concurrency", .timeLimit(.minutes(2)))
+@Suite("Swift concurrency", .timeLimit(.minutes(10)))
 struct AsyncClientTests {
     /// A scripted daemon on a thread of its own.
     private final class Elsewhere: Sendable {

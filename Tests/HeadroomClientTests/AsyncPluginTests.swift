@@ -7,7 +7,7 @@ import Testing
 @testable import HeadroomClient
 
 /// Plugins for Swift concurrency, with the real daemon.
-@Suite("Plugins for Swift concurrency", .timeLimit(.minutes(2)))
+@Suite("Plugins for Swift concurrency", .timeLimit(.minutes(10)))
 struct AsyncPluginTests {
     private let bus: PrivateBus
     private let folder: TemporaryFolder

@@ -7,7 +7,7 @@ import Testing
 @testable import HeadroomClient
 
 /// Requests to the daemon, and providers, on a private bus with a scripted daemon.
-@Suite("Asking and providing", .timeLimit(.minutes(2)))
+@Suite("Asking and providing", .timeLimit(.minutes(10)))
 struct CallTests {
     private func result<Value>(
         of stage: Stage, _ ask: (@escaping (Result<Value, ClientError>) -> Void) -> Void

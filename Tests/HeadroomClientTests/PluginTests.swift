@@ -9,7 +9,7 @@ import Testing
 @testable import HeadroomClient
 
 /// Plugins with the real daemon, which comes and goes.
-@Suite("Plugins", .timeLimit(.minutes(3)))
+@Suite("Plugins", .timeLimit(.minutes(10)))
 struct PluginTests {
     /// A client of its own, and what its plugin is told.
     private final class Actor {

@@ -8,7 +8,7 @@ import Testing
 @testable import HeadroomClient
 
 /// Subscriptions on a private bus with a scripted daemon.
-@Suite("Subscribing", .timeLimit(.minutes(2)))
+@Suite("Subscribing", .timeLimit(.minutes(10)))
 struct SubscriptionTests {
     @Test("no daemon: that is the first thing told, and then it comes")
     func late() throws {

@@ -6,7 +6,7 @@ import Support
 import Testing
 
 /// The observer of IBus and an IBus that is a script.
-@Suite(.timeLimit(.minutes(5))) struct IBusObserverTests {
+@Suite(.timeLimit(.minutes(10))) struct IBusObserverTests {
     private let sessionBus: PrivateBus
     private let loop: EventLoop
     private let host: ScriptedHost

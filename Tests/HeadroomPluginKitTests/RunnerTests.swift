@@ -8,7 +8,7 @@ import Testing
 @testable import HeadroomPluginKit
 
 /// Runners with the real daemon and a keyboard that is played.
-@Suite("Runners", .timeLimit(.minutes(3)))
+@Suite("Runners", .timeLimit(.minutes(10)))
 struct RunnerTests {
     /// A plugin in the test's own process.
     private final class Actor {

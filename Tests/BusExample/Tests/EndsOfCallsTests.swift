@@ -4,7 +4,7 @@ import Support
 import Testing
 
 /// A call ends in exactly one way; here with real programs, each in a process of its own.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct EndsOfCalls {
     private let bus: PrivateBus
     private let service: ChildProcess

@@ -6,7 +6,7 @@ import Testing
 @testable import HeadroomDesktop
 
 /// A connection to sway's socket, with a test at its other end.
-@Suite("Sway's socket", .timeLimit(.minutes(2)))
+@Suite("Sway's socket", .timeLimit(.minutes(10)))
 struct SwayLinkTests {
     private static let tree = Array(
         #"{"type": "con", "pid": 7, "rect": {"x": 1, "y": 2, "width": 3, "height": 4}, "window_rect": {"x": 0, "y": 0, "width": 3, "height": 4}}"#
