@@ -76,7 +76,7 @@ extension DesktopTests {
                 try scene.window.waitForReport("that it is in sight") { $0 == "clear" && $1["root"] != nil }
                 try scene.window.tell("first")
                 try scene.wait("low", endsAt: scene.limit())
-                try scene.window.wait("the second is put back", log: scene.log) { $0["dialog"] == [0] }
+                try scene.window.wait("the second is put back", log: scene.log) { $0["dialog"].first == 0 }
                 try scene.window.tell("close")
             }
             try scene.hide()

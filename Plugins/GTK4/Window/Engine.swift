@@ -204,7 +204,10 @@ final class Engine {
     private func draw() -> Bool {
         link?.engagement.frame()
         placeBars()
-        return isMoving
+        if isMoving { return true }
+        // What was laid out otherwise while things moved is looked at now.
+        if isKeyboardVisible, world.isStale { order(.layout) }
+        return false
     }
 
     private func placeBars() {

@@ -211,7 +211,7 @@ def truth():
     words = {"focus": name, "field": place(fields[name]) if name != "none" else [], "caret": caret(),
              "child": place(window.get_child()), "bar": place(bar) if bar else [], "header": place(header) if header else []}
     if Dialog.window:
-        words["dialog"] = [Dialog.window.get_child().compute_bounds(Dialog.window)[1].get_y()]
+        words["dialog"] = [Dialog.window.get_child().compute_bounds(Dialog.window)[1].get_y(), int(Dialog.window.is_active())]
     if scroller:
         values = scroller.get_vadjustment()
         words |= {"offset": [values.get_value()], "range": [values.get_lower(), values.get_upper(), values.get_page_size()]}
