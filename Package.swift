@@ -32,8 +32,27 @@ func warn(_ what: String, _ packages: String) {
 if !hasWayland { warn("the layer-shell observer", "libwayland-dev is") }
 if !hasX11 { warn("the X11 observer", "libxcb1-dev, libxcb-randr0-dev or libxcb-shape0-dev is") }
 
-let hasGTK4 = found("gtk4") && !unwanted.contains("gtk4")
-if !hasGTK4 { warn("the plugin for GTK 4", "libgtk-4-dev is") }
+/// What pkg-config says a library needs. Left to itself SwiftPM asks the same, and warns at each build of what it does not
+/// pass on, such as GTK's `-pthread`.
+func flags(_ library: String) -> [String] {
+    guard found(library) else { return [] }
+    let (process, output) = (Process(), Pipe())
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["pkg-config", "--cflags", "--libs", library]
+    process.standardOutput = output
+    guard (try? process.run()) != nil else { return [] }
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return text.split(whereSeparator: \.isWhitespace).map(String.init)
+}
+
+let gtk4 = unwanted.contains("gtk4") ? [] : flags("gtk4")
+let gtk4Headers = gtk4.filter { $0.hasPrefix("-I") }
+let gtk4Libraries = gtk4.filter { $0.hasPrefix("-l") }.map { LinkerSetting.linkedLibrary(String($0.dropFirst(2))) }
+let gtk4InC = [CSetting.unsafeFlags(gtk4Headers)]
+let gtk4InSwift = [SwiftSetting.unsafeFlags(gtk4Headers.flatMap { ["-Xcc", $0] })]
+let hasGTK4 = !gtk4Headers.isEmpty
+if !hasGTK4 { warn("the plugin for GTK 4", "libgtk-4-dev or pkg-config is") }
 
 // MARK: - Targets, floor by floor
 
@@ -249,15 +268,15 @@ if hasWayland {
 if hasGTK4 {
     // The plugin for GTK 4 programs: a library as HeadroomC is, for the program to load.
     targets += [
-        .systemLibrary(name: "CGTK4", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
-        .target(name: "CHeadroomGTK4", dependencies: ["CHeadroom", "CGTK4"]),
+        .systemLibrary(name: "CGTK4", providers: [.apt(["libgtk-4-dev"])]),
+        .target(name: "CHeadroomGTK4", dependencies: ["CHeadroom", "CGTK4"], cSettings: gtk4InC),
         .target(
             name: "HeadroomGTK4",
             dependencies: [
                 "CHeadroomGTK4", "CGTK4", "HeadroomPluginKit", "HeadroomClient", "HeadroomCore",
             ],
-            path: "Plugins/GTK4", exclude: ["headroom-gtk4.map", "Example", "README.md"],
-            linkerSettings: [
+            path: "Plugins/GTK4", exclude: ["headroom-gtk4.map", "Example", "README.md"], swiftSettings: gtk4InSwift,
+            linkerSettings: gtk4Libraries + [
                 .unsafeFlags(
                     ["-static-stdlib"]
                         + [
@@ -268,11 +287,11 @@ if hasGTK4 {
         // An example in C, for the demonstration.
         .executableTarget(
             name: "headroom-gtk4-form", dependencies: ["HeadroomGTK4", "CHeadroomGTK4", "CHeadroom", "CGTK4"],
-            path: "Plugins/GTK4/Example/Registration"),
+            path: "Plugins/GTK4/Example/Registration", cSettings: gtk4InC, linkerSettings: gtk4Libraries),
         .executableTarget(
             name: "gtk4-rehearsal",
             dependencies: ["HeadroomGTK4", "CGTK4", "HeadroomPluginKit", "HeadroomClient", "HeadroomCore"],
-            path: "Tests/GTK4"),
+            path: "Tests/GTK4", swiftSettings: gtk4InSwift, linkerSettings: gtk4Libraries),
     ]
 }
 

@@ -53,7 +53,7 @@ extension DesktopTests {
             try scene.show()
             try scene.wait("middle", endsAt: scene.limit())
             try scene.window.tell("frames")
-            try scene.window.tell("focus low")
+            try scene.window.tell("next")
             let shown = try scene.wait("low", endsAt: scene.limit())
             #expect(shown.places.count > 1 && shown.places == shown.places.sorted(), "\(shown.places)")
             // 0.3 s, as no notification says how long.

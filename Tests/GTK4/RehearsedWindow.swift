@@ -3,10 +3,11 @@ import HeadroomCore
 import HeadroomGTK4
 import HeadroomPluginKit
 
-/// A GTK 4 window that fills the display, for rehearsals: a text in a scrolled window, or entries that nothing scrolls.
+/// A GTK 4 window that fills the display, for rehearsals: a text in a scrolled window, the same in another scrolled window, or
+/// entries that nothing scrolls.
 final class RehearsedWindow: RehearsedApplication {
     enum Kind: String, CaseIterable {
-        case text, form
+        case text, nested, form
     }
 
     let world: any World = WindowsWorld()
@@ -14,7 +15,9 @@ final class RehearsedWindow: RehearsedApplication {
     private let window: UnsafeMutablePointer<GtkWidget>
     private let other: UnsafeMutablePointer<GtkWidget>
     private var view: UnsafeMutablePointer<GtkTextView>?
+    /// Of the outermost scrolled window, and of the one within it.
     private var adjustment: UnsafeMutablePointer<GtkAdjustment>?
+    private var inner: UnsafeMutablePointer<GtkAdjustment>?
     private var high: UnsafeMutablePointer<GtkWidget>?
     private var low: UnsafeMutablePointer<GtkWidget>?
     private var line: Int32 = 0
@@ -24,7 +27,8 @@ final class RehearsedWindow: RehearsedApplication {
         window = gtk_window_new()
         other = gtk_window_new()
         switch kind {
-        case .text: fillWithText()
+        case .text: fillWithText(scrolledBy: nil)
+        case .nested: fillWithText(scrolledBy: gtk_scrolled_window_new())
         case .form: fillWithEntries()
         }
         gtk_window_set_decorated(top, 0)
@@ -33,6 +37,8 @@ final class RehearsedWindow: RehearsedApplication {
         gtk_window_present(top)
         wait { self.isActive && gtk_widget_get_height(self.window) == 800 }
         focusLow()
+        // So that its user can scroll the outermost one up, too, when the other has taken everything.
+        if inner != nil, let adjustment { gtk_adjustment_set_value(adjustment, 60) }
         layOut()
     }
 
@@ -48,7 +54,7 @@ final class RehearsedWindow: RehearsedApplication {
 
     private var isActive: Bool { gtk_window_is_active(top) != 0 }
 
-    private func fillWithText() {
+    private func fillWithText(scrolledBy outer: UnsafeMutablePointer<GtkWidget>?) {
         guard let scroller = gtk_scrolled_window_new(), let text = gtk_text_view_new() else { return }
         let view = UnsafeMutableRawPointer(text).assumingMemoryBound(to: GtkTextView.self)
         self.view = view
@@ -57,8 +63,20 @@ final class RehearsedWindow: RehearsedApplication {
         let lines = (0..<100).map { "line \($0)" }.joined(separator: "\n")
         gtk_text_buffer_set_text(gtk_text_view_get_buffer(view), lines, -1)
         gtk_scrolled_window_set_child(OpaquePointer(scroller), text)
-        gtk_window_set_child(top, scroller)
         adjustment = gtk_scrolled_window_get_vadjustment(OpaquePointer(scroller))
+        guard let outer, let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0), let below = gtk_label_new("below") else {
+            gtk_window_set_child(top, scroller)
+            return
+        }
+        inner = adjustment
+        adjustment = gtk_scrolled_window_get_vadjustment(OpaquePointer(outer))
+        gtk_widget_set_size_request(scroller, -1, 700)
+        gtk_widget_set_size_request(below, -1, 500)
+        for widget in [scroller, below] {
+            gtk_box_append(UnsafeMutableRawPointer(box).assumingMemoryBound(to: GtkBox.self), widget)
+        }
+        gtk_scrolled_window_set_child(OpaquePointer(outer), box)
+        gtk_window_set_child(top, outer)
     }
 
     private func fillWithEntries() {
@@ -123,7 +141,7 @@ final class RehearsedWindow: RehearsedApplication {
         if let child = gtk_window_get_child(top) { _ = gtk_widget_compute_bounds(child, window, &bounds) }
         let margins = view.map { [gtk_text_view_get_top_margin($0), gtk_text_view_get_bottom_margin($0)] } ?? []
         return [Double(bounds.origin.y), Double(bounds.size.height)]
-            + (adjustment.map { [gtk_adjustment_get_value($0)] } ?? []) + margins.map(Double.init)
+            + [adjustment, inner].compactMap { $0.map(gtk_adjustment_get_value) } + margins.map(Double.init)
     }
 
     /// Until a frame was drawn with all that was done.

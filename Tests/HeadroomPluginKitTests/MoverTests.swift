@@ -33,8 +33,8 @@ struct MoverTests {
     }
 
     /// One that holds the claim and knows of a hidden keyboard.
-    private func active(leftOver: Moved? = nil) -> Mover {
-        var mover = Mover(frames: .none, leftOver: leftOver)
+    private func active(frames: FramePace = .none, leftOver: Moved? = nil) -> Mover {
+        var mover = Mover(frames: frames, leftOver: leftOver)
         let state = KeyboardState(
             isDaemonPresent: true, phase: .hidden,
             notification: Notification(
@@ -195,6 +195,95 @@ struct MoverTests {
         let back = mover.measured(nested(offset: 400, inset: 400, inner: 0), number: 4, at: 9)
         #expect(back.contains(.apply(Position(content: 2, inner: [0]))))
         #expect(mover.isIdle)
+    }
+
+    /// Everything that is set until a report is taken, too.
+    private func positions(_ actions: [Mover.Action], _ mover: inout Mover, at now: UInt64) -> [Position] {
+        var actions = actions
+        for case .report(_, let number?) in actions { actions += mover.permitted(number, at: now) }
+        #expect(mover.brokenInvariant() == nil)
+        return actions.compactMap { action in if case .apply(let position) = action { position } else { nil } }
+    }
+
+    @Test("to a field that nothing scrolls, and back before that is done: what is left goes its way with what comes")
+    func leaving() {
+        var mover = active(frames: .own)
+        _ = mover.claim(true, at: 0)
+        _ = mover.keyboard(will(.willShow, 2), at: 0)
+        let shown = mover.measured(measurement(content: 1), number: 1, at: 0)
+        #expect(positions(shown, &mover, at: 0) == [moved(1)])
+
+        var fixed = Measurement(
+            Scene(
+                outputs: [], container: Self.output.frame,
+                target: Target(field: Rect(x: 0, y: 950, width: 9, height: 40))),
+            content: 2)
+        _ = mover.world(.focus, at: 1_000)
+        let away = mover.measured(
+            fixed, number: 2, at: 1_000)
+        // Nothing moves before the report is taken.
+        #expect(!away.contains { if case .apply = $0 { true } else { false } })
+        #expect(positions(away, &mover, at: 1_000).isEmpty)
+        let half = positions(mover.frame(at: 76_000), &mover, at: 76_000)
+        #expect(half.map(\.content) == [1, 2])
+        let (left, come) = (half[0], half[1])
+        #expect(left.offset > 0 && left.offset < 400 && abs(400 - left.offset - come.shift) < 0.001)
+
+        // Back again: neither jumps.
+        _ = mover.world(.focus, at: 77_000)
+        let back = mover.measured(
+            measurement(content: 1, offset: left.offset, inset: left.insetBottom), number: 3, at: 77_000)
+        let begun = positions(back, &mover, at: 77_000)
+        #expect(begun.allSatisfy { $0.content == 1 ? $0.offset == left.offset : $0.shift == come.shift })
+        let ended = positions(mover.advance(to: 300_000), &mover, at: 300_000)
+        #expect(ended == [Position(content: 2), moved(1)])
+
+        // And away for good: at the end everything is as it was.
+        _ = mover.world(.focus, at: 400_000)
+        _ = positions(mover.measured(fixed, number: 4, at: 400_000), &mover, at: 400_000)
+        let done = positions(mover.advance(to: 600_000), &mover, at: 600_000)
+        #expect(done == [Position(content: 1), Position(content: 2, shift: 400)])
+        fixed.shift = 400
+        fixed.scene.container = Self.output.frame.moved(dy: -400)
+        fixed.scene.target = fixed.scene.target?.moved(dy: -400)
+        _ = mover.keyboard(will(.willHide, 3), at: 700_000)
+        let hidden = positions(mover.measured(fixed, number: 5, at: 700_000), &mover, at: 700_000)
+        #expect(hidden == [Position(content: 2)] && mover.isIdle)
+    }
+
+    @Test("what is left goes back at once where nobody may move what comes, and so does what it shares with that")
+    func leavingForNothing() {
+        var mover = active(frames: .own)
+        _ = mover.claim(true, at: 0)
+        _ = mover.keyboard(will(.willShow, 2), at: 0)
+        _ = positions(mover.measured(measurement(content: 1), number: 1, at: 0), &mover, at: 0)
+        let shifted = Measurement(
+            Scene(outputs: [], container: Self.output.frame.moved(dy: -40)), content: 2, shift: 40, hasFocus: false)
+        _ = mover.world([.focus, .leave], at: 1_000)
+        let gone = positions(mover.measured(shifted, number: 2, at: 1_000), &mover, at: 1_000)
+        #expect(gone == [Position(content: 1), Position(content: 2)])
+        #expect(mover.isIdle)
+    }
+
+    @Test("where its user scrolls an inner view it stays, and where the application does it goes back at the end")
+    func innerScrolled() {
+        for isUsers in [true, false] {
+            var mover = active()
+            _ = mover.claim(true, at: 0)
+            _ = mover.keyboard(will(.willShow, 2), at: 0)
+            _ = positions(mover.measured(nested(offset: 0, inset: 0, inner: 0), number: 1, at: 0), &mover, at: 0)
+            _ = mover.world(isUsers ? .scrolled : .focus, at: 1)
+            let scrolled = nested(offset: 80, inset: 400, inner: 20)
+            let then = positions(mover.measured(scrolled, number: 2, at: 1), &mover, at: 1)
+            // 30 of the 50 that it takes are gone; another focus takes them again.
+            let wanted = Position(content: 2, offset: 80, insetBottom: 400, inner: [50])
+            #expect(then == (isUsers ? [] : [wanted]))
+            _ = mover.keyboard(will(.willHide, 3), at: 9)
+            let standing = nested(offset: 80, inset: 400, inner: isUsers ? 20 : 50)
+            let back = positions(mover.measured(standing, number: 3, at: 9), &mover, at: 9)
+            #expect(back == [Position(content: 2, inner: [isUsers ? 20 : 0])])
+            #expect(mover.isIdle)
+        }
     }
 
     @Test("what cannot be measured any more is put back as it was")

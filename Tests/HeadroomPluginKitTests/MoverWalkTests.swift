@@ -75,6 +75,11 @@ struct MoverWalkTests {
         #expect(walk(UInt64(seed), ScrollingApplication(filling: Rehearsal.Stage.landscape)) == [])
     }
 
+    @Test("a scroll view and a field beside it", arguments: 0..<200)
+    func mixed(seed: Int) {
+        #expect(walk(UInt64(seed), MixedApplication(filling: Rehearsal.Stage.landscape)) == [])
+    }
+
     @Test("things that are shifted", arguments: ShiftingApplication.Kind.allCases, 0..<50)
     func shifting(kind: ShiftingApplication.Kind, seed: Int) {
         #expect(walk(UInt64(seed), ShiftingApplication(kind, filling: Rehearsal.Stage.landscape)) == [])

@@ -10,6 +10,11 @@ struct RehearsalTests {
         #expect(Rehearsal.breaches(playing: [scene]) { ScrollingApplication(filling: $0) } == [])
     }
 
+    @Test("a scroll view and a field beside it, which keep the contract", arguments: Rehearsal.Scene.allCases)
+    func mixed(scene: Rehearsal.Scene) {
+        #expect(Rehearsal.breaches(playing: [scene]) { MixedApplication(filling: $0) } == [])
+    }
+
     @Test("things that are shifted, and keep the contract", arguments: ShiftingApplication.Kind.allCases)
     func shifting(kind: ShiftingApplication.Kind) {
         #expect(Rehearsal.breaches { ShiftingApplication(kind, filling: $0) } == [])

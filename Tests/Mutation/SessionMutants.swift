@@ -28,6 +28,9 @@ extension Mutant {
             "who scrolls away is pulled back", in: "Avoidance/SessionEvents.swift", "isKeepingPlace = true",
             "isKeepingPlace = false", caughtBy: "SessionTests", "CaseTests"),
         Mutant(
+            "an inner view is pulled back from its user", in: "Avoidance/SessionEvents.swift", "if isShown, isUsers {",
+            "if isShown, !isUsers {", caughtBy: "SessionTests"),
+        Mutant(
             "grace ends after its time", in: "Avoidance/SessionSteps.swift",
             "if case .leaving(let end, let pace) = stage, end <= time {",
             "if case .leaving(let end, let pace) = stage, end < time {", caughtBy: "SessionTests", "CaseTests"),

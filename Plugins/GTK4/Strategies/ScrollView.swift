@@ -6,6 +6,8 @@ internal import HeadroomCore
 /// The room is never taken from the content's size: a text view gets a bottom margin, everything else bottom padding
 /// behind which its content goes on.
 final class ScrollView {
+    /// What the kit knows it by.
+    let number: UInt64
     /// The GtkScrolledWindow.
     let widget: WeakObject
     /// What scrolls in it.
@@ -21,6 +23,8 @@ final class ScrollView {
     /// How often that is tried.
     private var tries = 0
 
+    private nonisolated(unsafe) static var last: UInt64 = 0
+
     /// Nil: nothing scrolls in it, or not up and down.
     init?(_ widget: Widget) {
         var policy = GTK_POLICY_AUTOMATIC
@@ -28,6 +32,8 @@ final class ScrollView {
         guard policy != GTK_POLICY_NEVER, let scrolled = gtk_scrolled_window_get_child(widget.opaque),
             let adjustment = gtk_scrolled_window_get_vadjustment(widget.opaque)
         else { return nil }
+        ScrollView.last += 1
+        number = ScrollView.last
         self.widget = WeakObject(widget)
         self.scrolled = WeakObject(scrolled)
         self.adjustment = WeakObject(UnsafeMutableRawPointer(adjustment))
@@ -66,6 +72,18 @@ final class ScrollView {
     /// Its user, or the application, has put it elsewhere.
     func scrolledByOthers() { wanted = nil }
 
+    /// Ends at once what a viewport does by itself, though not at once, when a field in it gets the focus: it scrolls there.
+    func show(_ field: Field) {
+        guard let values, let viewport = scrolled.widget, viewport.isA(gtk_viewport_get_type()),
+            gtk_viewport_get_scroll_to_focus(viewport.opaque) != 0,
+            let child = gtk_viewport_get_child(viewport.opaque), let bounds = field.shown.bounds(in: child)
+        else { return }
+        let (value, page) = (gtk_adjustment_get_value(values), gtk_adjustment_get_page_size(values))
+        guard bounds.top < value || bounds.bottom > value + page else { return }
+        wanted = nil
+        put(bounds.top < value ? bounds.top : bounds.bottom - page)
+    }
+
     private func put(_ value: Double) {
         guard let values, abs(gtk_adjustment_get_value(values) - value) > ScrollView.exact else { return }
         isSetting = true
@@ -73,20 +91,28 @@ final class ScrollView {
         isSetting = false
     }
 
-    /// Where its content is looked at, in the window, without our room and shift.
-    func frame(in window: Widget, _ content: ShiftedContent?) -> Rect? {
-        guard let scrolled = scrolled.widget else { return nil }
-        var box = scrolled.contentBox
+    /// Where its content is looked at, in its own space, without our room.
+    private var box: Rect? {
+        guard var box = scrolled.widget?.contentBox else { return nil }
         box.height += room.laidOutTakesHeight
-        let rect = scrolled.rect(box, in: window)
-        return content.map { content in rect.map { content.unmoved($0, of: scrolled) } } ?? rect
+        return box
     }
 
-    /// A rectangle of a widget within it in its content, as if that were not scrolled.
-    func content(_ rect: Rect, of inner: Widget) -> Rect? {
+    /// The same in the window, also without our shift.
+    func frame(in window: Widget, _ content: ShiftedContent?) -> Rect? {
+        guard let scrolled = scrolled.widget, let rect = box.flatMap({ scrolled.rect($0, in: window) }) else {
+            return nil
+        }
+        return content?.unmoved(rect, of: scrolled) ?? rect
+    }
+
+    /// A rectangle of a widget within it in its content, as if that were not scrolled. What is free above it is content too
+    /// but in the outermost view, the only one that has insets.
+    func content(_ rect: Rect, of inner: Widget, isOutermost: Bool) -> Rect? {
         guard let scrolled = scrolled.widget else { return nil }
-        if inner == scrolled, let text = room as? TextMargin { return rect.moved(dy: text.scrolled - text.top) }
-        return inner.rect(rect, within: scrolled)?.moved(dy: laidOutValue - room.top)
+        let top = isOutermost ? room.top : 0
+        if inner == scrolled, let text = room as? TextMargin { return rect.moved(dy: text.scrolled - top) }
+        return inner.rect(rect, within: scrolled)?.moved(dy: laidOutValue - top)
     }
 
     /// As the core has it, in the place `frame`.
@@ -97,6 +123,17 @@ final class ScrollView {
         return ScrollArea(
             frame: frame, contentHeight: height, offset: gtk_adjustment_get_value(values) - lower - room.top,
             insetTop: room.top, insetBottom: room.height)
+    }
+
+    /// As the core has a view that lies in another, and is only scrolled.
+    func innerArea(in around: ScrollView, isOutermost: Bool) -> InnerScroll? {
+        guard let values, let scrolled = scrolled.widget, let box,
+            let frame = around.content(box, of: scrolled, isOutermost: isOutermost)
+        else { return nil }
+        let lower = gtk_adjustment_get_lower(values)
+        return InnerScroll(
+            frame: frame, contentHeight: gtk_adjustment_get_upper(values) - lower,
+            offset: gtk_adjustment_get_value(values) - lower)
     }
 
     /// Whether there is room below its content that is ours.
@@ -124,6 +161,13 @@ final class ScrollView {
         let value = room.isScrolledByPixels && room.isOurs ? exact.rounded() : exact
         (wanted, tries) = (value, ScrollView.mostTries)
         put(value)
+    }
+
+    /// Sets how far one that lies in another is scrolled.
+    func set(innerOffset: Double) {
+        guard let values else { return }
+        (wanted, tries) = (innerOffset + gtk_adjustment_get_lower(values), ScrollView.mostTries)
+        put(innerOffset + gtk_adjustment_get_lower(values))
     }
 
     /// How often it is put where it was to be, against a list that moves by itself. (chosen: GTK complains if a frame is

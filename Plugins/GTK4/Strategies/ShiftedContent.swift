@@ -9,6 +9,7 @@ final class ShiftedContent {
     private(set) var shift = 0.0
     /// The same as it was laid out last.
     private var laidOutShift = 0.0
+    private var popover: WeakObject?
 
     init(_ widget: Widget) { self.widget = WeakObject(widget) }
 
@@ -25,7 +26,26 @@ final class ShiftedContent {
     }
 
     /// It was laid out with all that was set.
-    func laidOut() { laidOutShift = shift }
+    func laidOut() {
+        guard shift != laidOutShift else { return }
+        laidOutShift = shift
+        popover?.widget.map(ShiftedContent.placeAgain)
+    }
+
+    /// GTK places a popover where what it belongs to is, but does not hear that this was moved.
+    private static func placeAgain(_ popover: Widget) {
+        guard gtk_widget_get_mapped(popover) != 0 else { return }
+        gtk_widget_queue_allocate(popover)
+        gtk_popover_present(UnsafeMutableRawPointer(popover).assumingMemoryBound(to: GtkPopover.self))
+    }
+
+    /// Has the popover that a field is in, if it is one in here, go with the content from now on.
+    func takeAlong(_ field: Field) {
+        guard let widget = widget.widget, let native = field.shown.nearest(gtk_native_get_type()),
+            native.isA(gtk_popover_get_type()), native.isInside(widget)
+        else { return }
+        popover = WeakObject(native)
+    }
 
     /// Where it is in the window without us.
     func frame(in window: Widget) -> Rect? { widget.widget?.bounds(in: window)?.moved(dy: laidOutShift) }

@@ -140,14 +140,24 @@ final class Engine {
         let what = pending
         pending = []
         guard let engagement = link?.engagement else { return }
-        if what.contains(.scrolled) { engagement.userScrolled() }
+        // What scrolls with the focus follows that.
+        if what.contains(.scrolled), !what.contains(.focus) { engagement.userScrolled() }
         if what.contains(.focus) {
+            if isKeyboardVisible { showFocus() }
             engagement.focusChanged()
         } else if what.contains(.caret) {
             engagement.caretMoved()
         }
         if what.contains(.layout), isKeyboardVisible, world.isStale { engagement.layoutChanged() }
         turned()
+    }
+
+    /// What scrolls to the focus by itself is there before it is measured.
+    private func showFocus() {
+        guard let attached = AttachedWindow.all.values.first(where: \.isActive),
+            let field = attached.window.widget.flatMap(Field.init)
+        else { return }
+        attached.views.show(field)
     }
 
     /// Whether the keyboard is there, or comes; false where nobody knows.
@@ -167,7 +177,8 @@ final class Engine {
     // MARK: Motion
 
     private func applied(_ attached: AttachedWindow) {
-        if ticks?.window !== attached, let window = attached.window.widget {
+        // Another window may be on its way back while this one moves.
+        if ticks == nil || attached === world.last, ticks?.window !== attached, let window = attached.window.widget {
             ticks = (attached, FrameTicks(window) { [weak self] in self?.draw() ?? false })
         }
         turned()
@@ -193,7 +204,10 @@ final class Engine {
     private func draw() -> Bool {
         link?.engagement.frame()
         placeBars()
-        return isMoving
+        if isMoving { return true }
+        // What was laid out otherwise while things moved is looked at now.
+        if isKeyboardVisible, world.isStale { order(.layout) }
+        return false
     }
 
     private func placeBars() {

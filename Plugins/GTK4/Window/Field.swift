@@ -40,13 +40,8 @@ struct Field {
         return caret
     }
 
-    /// The outermost view around it that scrolls up and down.
-    func outermostScroller(below limit: Widget) -> Widget? {
-        var found: Widget?
-        for ancestor in shown.ancestry {
-            if ancestor.isA(gtk_scrolled_window_get_type()) { found = ancestor }
-            if ancestor == limit { break }
-        }
-        return found
+    /// The scrolled windows around it in its window or popover, innermost first.
+    var scrollers: [Widget] {
+        shown.ancestry.prefix { !$0.isA(gtk_native_get_type()) }.filter { $0.isA(gtk_scrolled_window_get_type()) }
     }
 }

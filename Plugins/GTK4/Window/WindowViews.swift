@@ -16,17 +16,24 @@ final class WindowViews {
         forgetEnded()
         // Without a focus what was moved last is still what there is.
         guard let field else { return current }
-        let limit = field.shown.nearest(gtk_native_get_type()) ?? window
-        let scroller = strategy == .shift ? nil : field.outermostScroller(below: limit).flatMap(scroll)
+        let scrolls = strategy == .shift ? [] : field.scrollers.compactMap(scroll)
         let top = UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWindow.self)
         let content = attached.content?.widget ?? gtk_window_get_child(top)
         // What is not in it, such as a field in the title bar, would not move with it.
         let shifted =
             strategy == .scroll ? nil : content.flatMap { field.shown.isInside($0) ? shiftedContent($0) : nil }
-        guard scroller != nil || shifted != nil else { return nil }
-        let views = known.first { $0.scroll === scroller && $0.shifted === shifted } ?? new(attached, shifted, scroller)
+        guard !scrolls.isEmpty || shifted != nil else { return nil }
+        shifted?.takeAlong(field)
+        let views =
+            known.first { $0.shifted === shifted && $0.scrolls.elementsEqual(scrolls, by: ===) }
+            ?? new(attached, shifted, scrolls)
         current = views
         return views
+    }
+
+    /// A field got the focus while the keyboard is there.
+    func show(_ field: Field) {
+        for scroller in field.scrollers { scroll(scroller)?.show(field) }
     }
 
     /// By the number that the kit has for them.
@@ -38,9 +45,9 @@ final class WindowViews {
         for scroll in scrolls { scroll.laidOut() }
     }
 
-    private func new(_ attached: AttachedWindow, _ shifted: ShiftedContent?, _ scroll: ScrollView?) -> MovedViews {
+    private func new(_ attached: AttachedWindow, _ shifted: ShiftedContent?, _ scrolls: [ScrollView]) -> MovedViews {
         WindowViews.last += 1
-        let views = MovedViews(WindowViews.last, attached.window, shifted, scroll)
+        let views = MovedViews(WindowViews.last, attached.window, shifted, scrolls)
         known.append(views)
         return views
     }
@@ -64,7 +71,8 @@ final class WindowViews {
         scrolls.removeAll { !$0.isCurrent }
         known.removeAll { views in
             guard views.isAtRest, views !== current else { return false }
-            return !contents.contains { $0 === views.shifted } && !scrolls.contains { $0 === views.scroll }
+            return !contents.contains { $0 === views.shifted }
+                && views.scrolls.allSatisfy { view in !scrolls.contains { $0 === view } }
         }
     }
 }

@@ -21,7 +21,7 @@ final class WindowWatch {
     private let caret = Signals()
     private let scrolling = Signals()
     /// What is scrolled.
-    private weak var scroll: ScrollView?
+    private var scrolls: [ScrollView] = []
 
     init(_ window: Widget, _ told: @escaping (Event) -> Void) {
         self.window = WeakObject(window)
@@ -74,16 +74,18 @@ final class WindowWatch {
         }
     }
 
-    /// Hears of the user's scrolling in a view from now on.
-    func watch(_ scroll: ScrollView?) {
-        guard scroll !== self.scroll else { return }
+    /// Hears of the user's scrolling in these views from now on.
+    func watch(_ scrolls: [ScrollView]) {
+        guard !scrolls.elementsEqual(self.scrolls, by: ===) else { return }
         scrolling.disconnect()
-        self.scroll = scroll
-        guard let adjustment = scroll?.adjustment.pointer else { return }
-        scrolling.connect(adjustment, "value-changed") { [weak self] in
-            guard let self, let scroll = self.scroll, !scroll.isSetting, !isLayingOut else { return }
-            scroll.scrolledByOthers()
-            told(.scrolled)
+        self.scrolls = scrolls
+        for scroll in scrolls {
+            guard let adjustment = scroll.adjustment.pointer else { continue }
+            scrolling.connect(adjustment, "value-changed") { [weak self, weak scroll] in
+                guard let self, let scroll, !scroll.isSetting, !isLayingOut else { return }
+                scroll.scrolledByOthers()
+                told(.scrolled)
+            }
         }
     }
 

@@ -46,9 +46,12 @@ package final class WindowsWorld: World {
 
     package func apply(_ position: Position) {
         let windows = AttachedWindow.all.values.map { $0 } + (last.map { [$0] } ?? [])
-        guard let attached = windows.first(where: { $0.views.views(position.content) != nil }) else { return }
-        attached.views.views(position.content)?.set(position)
-        onApplied?(attached)
+        for attached in windows {
+            guard let views = attached.views.views(position.content) else { continue }
+            let current = attached.views.current
+            views.set(position, but: current === views ? nil : current)
+            return onApplied?(attached) ?? ()
+        }
     }
 
     /// Whether the layout is another one than the kit knows.
@@ -90,9 +93,10 @@ package final class WindowsWorld: World {
             hasFocus
             ? attached.views.moved(for: field, in: attached, wishes.strategy ?? .automatic) : attached.views.current
         guard let views, let place = place(of: attached), let scene = views.scene(field, at: place) else { return nil }
-        attached.watch?.watch(views.scroll)
+        attached.watch?.watch(views.scrolls)
         var measured = Measurement(
             scene, content: views.content, shift: views.shift, hasFocus: hasFocus, windowStates: place.states)
+        measured.views = views.scrolls.map(\.number)
         measured.options = AvoidanceOptions(margin: ((wishes.margin ?? 0) + (wishes.extra ?? 0)) * place.scale)
         measured.accessoryHeight = max(wishes.accessoryHeight ?? 0, attached.accessory?.height ?? 0) * place.scale
         measured.followMS = wishes.durationMS ?? 0
@@ -113,6 +117,7 @@ package final class WindowsWorld: World {
         scene.scroll?.frame.y += measured.shift
         scene.scroll?.offset = 0
         scene.scroll?.insetBottom = 0
+        for index in scene.inner.indices { scene.inner[index].offset = 0 }
         if scene.scroll == nil { scene.target = scene.target?.moved(dy: measured.shift) }
         scene.target?.caret = nil
         return Layout(

@@ -4,8 +4,9 @@
 //
 //     headroom_gtk4_attach(GTK_WINDOW(window));
 //
-// From then on the field with the focus, or its caret, is kept in sight: scrolled views around it are given room below
-// and scrolled, what they cannot do the window's content does by moving up, all of it with the keyboard's own motion.
+// From then on the field with the focus, or its caret, is kept in sight: scrolled views around it are scrolled, the
+// innermost first, and the outermost is given room below; what they cannot do the window's content does by moving up,
+// all of it with the keyboard's own motion.
 // When the keyboard goes everything is back exactly where it was. Everything else here only says how.
 //
 // PLACES. A window on X11 is asked where it is. On Wayland none knows: fullscreen, maximised and tiled ones, and those as high

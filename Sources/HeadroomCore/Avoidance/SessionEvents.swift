@@ -87,6 +87,33 @@ extension AvoidanceSession {
         return conclude(since: before)
     }
 
+    /// The views within the outermost one are scrolled to `offsets`, innermost first. Where its user has put them they
+    /// stay, as ``userScrolled(to:at:)`` has it; where the app has, for its `target`, they are only another place to go on
+    /// from, and at the end go back (rule S3).
+    public mutating func innerScrolled(
+        to offsets: [Double], byUser isUsers: Bool, _ target: Target?, at time: UInt64, pace: Pace = .immediate
+    ) -> AvoidanceChange {
+        let before = begin(at: time)
+        guard offsets.count == scene.inner.count, offsets.allSatisfy({ abs($0) <= ScrollArea.farthest }),
+            target?.namesSomething != false
+        else { return conclude(since: before) }
+        let isShown = stage != .hidden && stage != .turning
+        for (index, offset) in offsets.enumerated() where offset != scene.inner[index].offset {
+            scene.inner[index].offset = offset
+            innerLedgers[index].note(offset)
+            if isShown, isUsers {
+                innerLedgers[index].userScrolled(to: offset)
+            } else {
+                innerLedgers[index].forgetGuess()
+            }
+        }
+        isKeepingPlace = isShown && (isUsers || (isKeepingPlace && target == scene.target))
+        scene.target = target
+        guard isShown else { return conclude(since: before) }
+        solve(isKeepingPlace ? .keepingPlace : .afresh, pace: pace)
+        return conclude(since: before)
+    }
+
     /// The content has a new place or size, or the platform put it there; the keyboard stays (rule S6).
     ///
     /// A container where we put it ourselves is an echo and changes nothing.

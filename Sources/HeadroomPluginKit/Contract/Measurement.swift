@@ -5,7 +5,8 @@ public struct Measurement: Sendable, Hashable {
     /// What may be moved, where it stands now: frames as they are on the screen, offsets and insets as they are set. Leave
     /// `outputs` empty to have them as the daemon knows them.
     public var scene: Scene
-    /// Which views these are. Another number, and what was moved in the views of the old one is put back there first.
+    /// Which views these are. Another number, and what was moved in the views of the old one is put back there: first, or
+    /// with ``FramePace/own`` in one movement with what these do.
     public var content: UInt64
     /// By what each scroll view is known, innermost first, the outermost last; empty: by ``content`` alone. What is shared
     /// by two contents is not put back between them.

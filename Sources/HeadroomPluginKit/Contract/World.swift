@@ -32,6 +32,9 @@ public protocol World: AnyObject {
 
     /// Puts everything there, at once. The values are absolute; what they were before does not matter. What is measured
     /// from now on has them in it.
+    ///
+    /// It may be about views that are not those measured last, and go back. What both have is left to the latter then, which
+    /// are told of it too.
     func apply(_ position: Position)
 }
 

@@ -18,7 +18,8 @@ extension Mover {
         let scene = scene(without: found)
         notice(found)
         if session == nil {
-            guard isEngaged else { return actions }
+            // What the views that were left share with these goes back in these, and that all is back is said.
+            guard isEngaged || leaving != nil || isTold else { return actions }
             session = AvoidanceSession(scene: scene, options: options)
             causes.insert(.standing)
         } else {

@@ -3,7 +3,12 @@ import HeadroomCore
 extension Mover {
     /// Tells the session what is new in the world.
     mutating func follow(_ scene: Scene, _ causes: inout Causes, at now: UInt64) {
-        guard let old = session?.scene else { return }
+        guard var old = session?.scene else { return }
+        if isScrolled(scene, since: old) {
+            _ = session?.innerScrolled(
+                to: scene.inner.map(\.offset), byUser: causes.contains(.scrolled), scene.target, at: now)
+            old.inner = scene.inner
+        }
         if isAnother(scene, than: old) {
             beginAnew(scene, at: now)
             if !isTurned { causes.insert(.standing) }
@@ -29,6 +34,14 @@ extension Mover {
         } else {
             _ = session?.focus(scene.target, at: now)
         }
+    }
+
+    /// Whether the inner views are the same, only scrolled elsewhere.
+    private func isScrolled(_ scene: Scene, since old: Scene) -> Bool {
+        func unscrolled(_ views: [InnerScroll]) -> [InnerScroll] {
+            views.map { InnerScroll(frame: $0.frame, contentHeight: $0.contentHeight) }
+        }
+        return scene.inner != old.inner && unscrolled(scene.inner) == unscrolled(old.inner)
     }
 
     /// Whether the session cannot be told of the difference.

@@ -6,7 +6,8 @@ extension Mover {
     mutating func settle(
         _ target: Position, from actual: Position, _ report: PluginReport, along motion: Motion?, at now: UInt64
     ) -> [Action] {
-        let isThere = wish == nil && !target.differs(from: glide?.to ?? standing ?? actual)
+        let isLeft = leaving.map { $0.glide != nil } ?? true
+        let isThere = isLeft && wish == nil && !target.differs(from: glide?.to ?? standing ?? actual)
         standing = standing ?? actual
         retryAt = nil
         if report.saysMoved, isThere { return say(report) }
@@ -38,12 +39,13 @@ extension Mover {
         guard let motion, motion.finish > now, !isReduced, frames != .none else {
             glide = nil
             nextFrame = nil
-            return actions + put(target, at: now) + stand(at: now)
+            return actions + endLeaving() + put(target, at: now) + stand(at: now)
         }
         let glide = Glide(from: from, to: target, along: motion, at: now, since: noticedAt)
         self.glide = glide
+        setOut(along: glide)
         if case .every(let time) = frames { nextFrame = now + max(1, time) }
-        actions += put(glide.position(at: now), at: now)
+        actions += drawLeaving(at: now) + put(glide.position(at: now), at: now)
         return actions
     }
 
@@ -69,7 +71,7 @@ extension Mover {
     /// Everything is at its end.
     mutating func stand(at now: UInt64) -> [Action] {
         nextFrame = nil
-        var actions: [Action] = []
+        var actions = endLeaving()
         if let glide {
             self.glide = nil
             actions += put(glide.to, at: now)
@@ -94,16 +96,18 @@ extension Mover {
         holdUntil = nil
         isTurned = false
         insetLedger = Ledger()
-        guard moved != nil else { return [] }
+        let actions = endLeaving()
+        guard moved != nil else { return actions }
         moved = nil
         isLeftOver = false
-        return [.forget]
+        return actions + [.forget]
     }
 
     /// Says it, if it is news: a hide that found nothing moved is none.
     private mutating func say(_ report: PluginReport) -> [Action] {
-        if report.outcome == .restored, said.map({ !$0.saysMoved }) ?? (moved == nil) { return [] }
+        if report.outcome == .restored, !isTold, said.map({ !$0.saysMoved }) ?? (moved == nil) { return [] }
         guard report != said else { return [] }
+        isTold = report.saysMoved
         said = report.outcome == .restored ? nil : report
         return [.report(report, number: nil)]
     }

@@ -1,9 +1,22 @@
 import HeadroomCore
 
+/// What is moved in views that are not looked at any more, and goes back as what is moved elsewhere goes its way.
+struct Leaving: Sendable, Hashable {
+    /// Where it is.
+    var position: Position
+    /// Where it belongs.
+    let rest: Position
+    /// Its way there; nil: it has not set out.
+    var glide: Glide?
+}
+
 extension Mover {
     /// Leaves views that are not looked at any more, moved by this program or by it before it came: what is moved in them
     /// goes back, but for scroll views that those that come share with them, which go from where they stand to where they
     /// are wanted now in one way.
+    ///
+    /// Where the world draws its frames itself all of it is one movement. Elsewhere it goes back at once: it would stay if
+    /// this program ended on the way.
     mutating func leaveOldViews(for measured: Measurement?, at now: UInt64) -> [Action] {
         if isLeftOver, isActive, let moved, let measured, moved.rest.content != measured.content {
             return [.apply(moved.rest)] + endSession()
@@ -13,15 +26,52 @@ extension Mover {
         wish = nil
         let kept = Set(views).intersection(measured.views)
         guard !kept.isEmpty, views.count == rest.inner.count + 1, measured.views.count == measured.scene.inner.count + 1
-        else {
-            return (rest.differs(from: standing) ? [.apply(rest)] : []) + endSession()
-        }
+        else { return leave(standing, for: rest, measured.content) }
         var left = standing
         left.shift = rest.shift
         left.windowShift = rest.windowShift
         for (index, view) in views.enumerated() where !kept.contains(view) { left[view: index] = rest[view: index] }
         begin(anew: measured, keeping: kept, from: standing, to: rest, at: now)
-        return (left.differs(from: standing) ? [.apply(left)] : []) + rememberKept()
+        return endLeaving() + (left.differs(from: standing) ? [.apply(left)] : []) + rememberKept()
+    }
+
+    /// Leaves all of the views for those of `content`.
+    private mutating func leave(_ standing: Position, for rest: Position, _ content: UInt64) -> [Action] {
+        let returning = leaving.flatMap { $0.rest.content == content ? $0 : nil }
+        if returning != nil { leaving = nil }
+        let actions = endSession()
+        if let returning {
+            // On its way back it is wanted again: that goes on from where it is.
+            let values = zip(returning.position.values, returning.rest.values)
+            moved = Moved(
+                rest: returning.rest, least: values.map { min($0, $1) }, greatest: values.map { max($0, $1) })
+            isLeftOver = true
+        }
+        guard rest.differs(from: standing) else { return actions }
+        guard frames == .own else { return [.apply(rest)] + actions }
+        leaving = Leaving(position: standing, rest: rest)
+        return actions
+    }
+
+    /// What is left is back at once.
+    mutating func endLeaving() -> [Action] {
+        guard let leaving else { return [] }
+        self.leaving = nil
+        return [.apply(leaving.rest)]
+    }
+
+    /// What is left sets out, as everything else.
+    mutating func setOut(along glide: Glide) {
+        guard let leaving else { return }
+        self.leaving?.glide = Glide(
+            from: leaving.position, to: leaving.rest, along: glide.motion, at: glide.start, since: glide.start)
+    }
+
+    /// What is left is drawn where it is now.
+    mutating func drawLeaving(at now: UInt64) -> [Action] {
+        guard let position = leaving?.glide?.position(at: now), position != leaving?.position else { return [] }
+        leaving?.position = position
+        return [.apply(position)]
     }
 
     /// Begins a session in other views, with the scroll views of `kept` as they were before us.

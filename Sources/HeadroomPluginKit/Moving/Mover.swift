@@ -104,6 +104,8 @@ struct Mover: Sendable, Hashable {
     /// As ``Measurement/views``, of what was measured last.
     var views: [UInt64] = []
     var glide: Glide?
+    /// What is still to go back elsewhere.
+    var leaving: Leaving?
     var insetLedger = Ledger()
     /// What was moved before this program came, or what it has written down itself.
     var moved: Moved?
@@ -114,6 +116,8 @@ struct Mover: Sendable, Hashable {
     // What is said.
     /// The report made last.
     var said: PluginReport?
+    /// Whether the daemon has been told that something is moved, and took it, and not yet that all is back.
+    var isTold = false
     /// What to say when everything stands.
     var toSay: PluginReport?
     /// When what moves things was told, until the first of it is moved.
@@ -202,6 +206,7 @@ struct Mover: Sendable, Hashable {
     mutating func permitted(_ number: UInt64, at now: UInt64) -> [Action] {
         guard let wish, wish.number == number else { return [] }
         self.wish = nil
+        isTold = true
         noticedAt = wish.since
         return go(to: wish.to, along: wish.motion, at: now)
     }
@@ -213,7 +218,7 @@ struct Mover: Sendable, Hashable {
         said = nil
         guard isForGood else {
             retryAt = now + Mover.retry
-            return []
+            return endLeaving()
         }
         isActive = false
         return look(.leave, at: now)
@@ -243,7 +248,7 @@ struct Mover: Sendable, Hashable {
         guard let glide else { return [] }
         if glide.finish <= now { return stand(at: now) }
         if case .every(let time) = frames { nextFrame = now + max(1, time) }
-        return put(glide.position(at: now), at: now)
+        return drawLeaving(at: now) + put(glide.position(at: now), at: now)
     }
 
     // MARK: Looking
@@ -277,6 +282,7 @@ extension Mover {
         if session == nil, standing != nil { return "something stands elsewhere, and nobody knows where it belongs" }
         if glide != nil, standing == nil { return "glides from nowhere" }
         if session == nil, wish != nil { return "wishes without a session" }
+        if session == nil, leaving != nil { return "something is left elsewhere, and nobody puts it back" }
         if !isActive, wish != nil { return "wishes what it may not" }
         if glide == nil, nextFrame != nil { return "draws what does not move" }
         if let session, session.stage == .hidden, glide == nil, !isAsking, wish == nil, !isTurned {

@@ -1,7 +1,8 @@
 """A GTK 4 program that its maker made aware of the keyboard, with ctypes: LIBRARY LAYOUT [WIDTH HEIGHT].
 
 Layouts: form (entries with nothing that scrolls), list (entries and a text area in scrolled windows, and an entry outside),
-text (a text view with margins of its own), rows (a list view with an entry in each row), bar (a form with a bar over it).
+text (a text view with margins of its own), rows (a list view with an entry in each row), bar (a form with a bar over it),
+nested (entries and a text area in scrolled windows within a scrolled window), header (a form below a header bar).
 With RTL in the environment everything goes from right to left. Commands come by lines on standard input, each is answered with `ok COMMAND`; `truth` says where things are in the window.
 """
 import ctypes
@@ -13,6 +14,8 @@ import gi
 gi.require_version("Gtk", "4.0")
 gi.require_version("Gdk", "4.0")
 from gi.repository import Gdk, Gio, GLib, GObject, Gtk  # noqa: E402
+
+import gtk4machine  # noqa: E402
 
 
 def say(text):
@@ -32,6 +35,8 @@ if "RTL" in os.environ:
     Gtk.Widget.set_default_direction(Gtk.TextDirection.RTL)
 fields = {}
 scroller = None
+inner = None
+header = None
 
 
 def call(name, *arguments):
@@ -46,6 +51,7 @@ def pointer(widget):
 
 class Handle:
     value = None
+    form = None
 
 
 def entry(name, where, **properties):
@@ -100,6 +106,43 @@ def make_few(outside):
     make_form(content)
 
 
+def make_nested(outside):
+    """Entries in a scrolled window within a scrolled window, which has a text area in another one too."""
+    global scroller, inner
+    scroller = Gtk.ScrolledWindow(vexpand=True)
+    outside.append(scroller)
+    content = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=4)
+    scroller.set_child(content)
+    for number in range(10):
+        entry(f"e{number}", content)
+    inner = Gtk.ScrolledWindow(height_request=200)
+    content.append(inner)
+    lines = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=4)
+    inner.set_child(lines)
+    for number in range(12):
+        entry(f"n{number}", lines)
+    text = Gtk.ScrolledWindow(height_request=160)
+    text.set_child(text_view(60))
+    content.append(text)
+    for number in range(10, 20):
+        entry(f"e{number}", content)
+
+
+def make_header(outside):
+    """A form below a header bar, which has an entry too, and with a button that opens a popover with one."""
+    global header
+    header = Gtk.HeaderBar(name="header")
+    title = Gtk.Box()
+    entry("title", title)
+    header.set_title_widget(title)
+    window.set_titlebar(header)
+    make_form(outside)
+    inside = Gtk.Box()
+    entry("inside", inside)
+    fields["button"] = Gtk.MenuButton(popover=Gtk.Popover(child=inside), direction=Gtk.ArrowType.UP, label="more")
+    outside.append(fields["button"])
+
+
 def make_rows(outside):
     global scroller
     rows = Gtk.StringList()
@@ -132,16 +175,23 @@ if layout == "bar":
     window.set_child(over)
 else:
     window.set_child(outside)
-{"form": make_form, "bar": make_form, "list": make_list, "text": make_text, "few": make_few, "rows": make_rows}[layout](outside)
+{"form": make_form, "bar": make_form, "list": make_list, "text": make_text, "few": make_few, "rows": make_rows,
+ "nested": make_nested, "header": make_header}[layout](outside)
 
 provider = Gtk.CssProvider()
-provider.load_from_data(b"#low, #low > text { background: #22aa22; } #bar { background: #aa2222; }")
+provider.load_from_data(b"#low, #low > text { background: #22aa22; } #bar { background: #aa2222; } "
+                        b"#header { background: #2222aa; }")
 Gtk.StyleContext.add_provider_for_display(Gdk.Display.get_default(), provider, 700)
 
 
 def place(widget):
-    found, rect = widget.compute_bounds(window)
-    return [rect.get_x(), rect.get_y(), rect.get_width(), rect.get_height()] if found else []
+    native = widget.get_native()
+    found, rect = widget.compute_bounds(native)
+    # A surface has a border or a shadow around what GTK draws in it.
+    x, y = native.get_surface_transform()
+    if isinstance(native, Gtk.Popover):
+        x, y = x + native.get_surface().get_position_x(), y + native.get_surface().get_position_y()
+    return [rect.get_x() + x, rect.get_y() + y, rect.get_width(), rect.get_height()] if found else []
 
 
 def caret():
@@ -159,9 +209,9 @@ def truth():
     widget = window.get_focus()
     name = next((name for name, field in fields.items() if widget and (widget is field or widget.is_ancestor(field))), "none")
     words = {"focus": name, "field": place(fields[name]) if name != "none" else [], "caret": caret(),
-             "child": place(window.get_child()), "bar": place(bar) if bar else []}
+             "child": place(window.get_child()), "bar": place(bar) if bar else [], "header": place(header) if header else []}
     if Dialog.window:
-        words["dialog"] = [Dialog.window.get_child().compute_bounds(Dialog.window)[1].get_y()]
+        words["dialog"] = [Dialog.window.get_child().compute_bounds(Dialog.window)[1].get_y(), int(Dialog.window.is_active())]
     if scroller:
         values = scroller.get_vadjustment()
         words |= {"offset": [values.get_value()], "range": [values.get_lower(), values.get_upper(), values.get_page_size()]}
@@ -170,7 +220,10 @@ def truth():
             words["margins"] = [view.get_top_margin(), view.get_bottom_margin()]
         elif isinstance(view, Gtk.Viewport):
             words["margins"] = [*view.get_child().get_size_request(), int(view.get_scroll_to_focus())]
-    words |= {"frames": frames, "places": places}
+    if inner:
+        values = inner.get_vadjustment()
+        words["inner"] = [values.get_value(), values.get_upper() - values.get_page_size(), place(inner)[1]]
+    words |= {"frames": frames, "places": places, "tops": tops, "offsets": offsets}
     say("truth " + " ".join(
         f"{key}={value if isinstance(value, str) else ','.join(str(number) for number in value)}" for key, value in words.items()))
 
@@ -179,9 +232,9 @@ class Dialog:
     window = None
 
 
-def open_dialog():
-    """A second window over the first, with an entry at its end."""
-    Dialog.window = Gtk.Window(title="dialog", transient_for=window, default_width=400, default_height=600)
+def open_dialog(parent):
+    """A second window, over the first if that is its parent, with an entry at its end."""
+    Dialog.window = Gtk.Window(title="dialog", transient_for=parent, default_width=400, default_height=600)
     box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
     box.append(Gtk.Label(label="a dialog", vexpand=True))
     entry("name", box)
@@ -193,6 +246,8 @@ def open_dialog():
 
 frames = []
 places = []
+tops = []
+offsets = []
 
 
 def count_frames():
@@ -207,17 +262,32 @@ def count_frames():
                 frames.append(time - state["last"])
             state["last"] = time
             places.append(now[1] - now[0])
+            tops.append(now[0])
+            offsets.append(now[1])
         state["place"] = now
         return True
 
-    frames.clear()
-    places.clear()
+    for record in (frames, places, tops, offsets):
+        record.clear()
     window.add_tick_callback(tick)
 
 
-class Memory(ctypes.Structure):
-    _fields_ = [(name, ctypes.c_size_t) for name in (
-        "arena", "ordblks", "smblks", "hblks", "hblkhd", "usmblks", "fsmblks", "uordblks", "fordblks", "keepcost")]
+def move_bare():
+    """Moves the content for 250 ms and back at once, as any program could, with a style of its own."""
+    style = Gtk.CssProvider()
+    context = window.get_child().get_style_context()
+    context.add_provider(style, 800)
+    start = GLib.get_monotonic_time()
+
+    def tick(_, clock):
+        share = min(1, max(0, clock.get_frame_time() - start) / 250000)
+        if share == 1:
+            context.remove_provider(style)
+            return False
+        style.load_from_data(f"* {{ transform: translateY({-150 * share:.3f}px); }}".encode())
+        return True
+
+    window.add_tick_callback(tick)
 
 
 def churn(count):
@@ -235,9 +305,7 @@ def churn(count):
         if number % 10 == 9:
             turn(40)
     turn(2000)
-    libc = ctypes.CDLL(None)
-    libc.mallinfo2.restype = Memory
-    say(f"memory {libc.mallinfo2().uordblks} {len(os.listdir('/proc/self/fd'))}")
+    say(f"memory {gtk4machine.in_use()} {gtk4machine.weak_references(window)} {len(os.listdir('/proc/self/fd'))}")
 
 
 def command(line):
@@ -267,16 +335,35 @@ def command(line):
         fields["area"].get_buffer().insert_at_cursor("typed\n" * int(rest[0]))
     elif word == "scroll":
         scroller.get_vadjustment().set_value(float(rest[0]))
+    elif word == "scroll-inner":
+        inner.get_vadjustment().set_value(float(rest[0]))
     elif word == "animations":
         Gtk.Settings.get_default().set_property("gtk-enable-animations", rest[0] == "on")
     elif word == "frames":
         count_frames()
+    elif word == "bare":
+        move_bare()
+    elif word == "busy":
+        gtk4machine.keep_busy(rest[0] == "on")
     elif word == "size":
         window.set_default_size(int(rest[0]), int(rest[1]))
     elif word == "state":
         {"fullscreen": window.fullscreen, "maximized": window.maximize, "normal": window.unfullscreen}[rest[0]]()
     elif word == "dialog":
-        open_dialog()
+        open_dialog(window)
+    elif word == "second":
+        open_dialog(None)
+    elif word == "first":
+        window.present()
+    elif word == "next":
+        if not Handle.form:
+            Handle.form = ctypes.c_void_p()
+            call("form_open", Handle.value, pointer(window), ctypes.byref(Handle.form))
+        call("form_move", Handle.form, ctypes.c_int(1))
+    elif word == "popup":
+        fields["button"].popup()
+    elif word == "popdown":
+        fields["button"].popdown()
     elif word == "close":
         Dialog.window.destroy()
         Dialog.window = None

@@ -31,18 +31,26 @@ package final class GTK4Window {
         package var field: Rect { rect("field") }
         package var caret: Rect { rect("caret") }
         package var bar: Rect { rect("bar") }
+        package var header: Rect { rect("header") }
         /// What the window has in it.
         package var child: Rect { rect("child") }
         /// How far the scrolled window is scrolled.
         package var offset: Double { self["offset"].first ?? .nan }
         /// A text view's margins, or what a viewport's child was asked for and whether that scrolls to the focus.
         package var margins: [Double] { self["margins"] }
+        /// How far the scrolled window within that is scrolled, how far it can be, and where its top is in the window.
+        package var inner: [Double] { self["inner"] }
         /// The times between the frames of movements, in µs, and where everything went.
         package var frames: [Double] { self["frames"] }
         package var places: [Double] { self["places"] }
+        /// The same apart: where the content's top was, and how far it was scrolled.
+        package var tops: [Double] { self["tops"] }
+        package var offsets: [Double] { self["offsets"] }
 
         /// All that has to be the same when everything is put back.
-        package var seen: [[Double]] { ["child", "offset", "range", "margins", "bar"].map { self[$0] } }
+        package var seen: [[Double]] {
+            ["child", "offset", "range", "margins", "bar", "inner", "header"].map { self[$0] }
+        }
     }
 
     package let desktop: Session

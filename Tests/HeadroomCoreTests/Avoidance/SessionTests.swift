@@ -80,6 +80,49 @@ struct SessionTests {
         #expect(session.hide(at: 7).adjustment.offset == 10)
     }
 
+    @Test("an inner view stays where its user scrolls it, and goes back from where the application does")
+    func innerScroll() {
+        var scene = Scene(
+            outputs: [Output(name: "A", frame: Rect(x: 0, y: 0, width: 1000, height: 1000))],
+            scroll: ScrollArea(frame: Rect(x: 0, y: 0, width: 1000, height: 1000), contentHeight: 1000))
+        scene.inner = [InnerScroll(frame: Rect(x: 0, y: 600, width: 1000, height: 300), contentHeight: 350)]
+        scene.target = Target(caret: Rect(x: 0, y: 100, width: 1, height: 20))
+        let keyboard = KeyboardReport(.height(400))
+        var session = AvoidanceSession(scene: scene)
+        // The line ends at 720, the keyboard begins at 600: of the 130 the inner view takes all it can.
+        #expect(session.keyboard(keyboard, at: 0).adjustment.offset == 80)
+        #expect(session.scene.inner[0].offset == 50)
+        for bad in [[], [.nan], [1, 2], [1e300]] {
+            #expect(!session.innerScrolled(to: bad, byUser: true, scene.target, at: 1).isCommand)
+        }
+        #expect(session.scene.inner[0].offset == 50)
+        // The application scrolls: it is solved from there.
+        #expect(session.innerScrolled(to: [20], byUser: false, scene.target, at: 1).isCommand)
+        #expect(session.scene.inner[0].offset == 50 && session.adjustment.offset == 80)
+        var users = session
+        _ = session.hide(at: 2)
+        #expect(session.scene.inner[0].offset == 0)
+        // It does for a line further up, which is in sight then.
+        var other = users
+        let line = Target(caret: Rect(x: 0, y: 10, width: 1, height: 20))
+        _ = other.innerScrolled(to: [0], byUser: false, line, at: 2)
+        #expect(other.scene.inner[0].offset == 0 && other.scene.target == line)
+        // Its user does.
+        #expect(!users.innerScrolled(to: [20], byUser: true, scene.target, at: 2).isCommand)
+        #expect(users.isKeepingPlace)
+        #expect(!users.keyboard(keyboard, at: 3).isCommand)
+        #expect(users.scene.inner[0].offset == 20)
+        _ = users.hide(at: 4)
+        #expect(users.scene.inner[0].offset == 20 && users.adjustment.offset == 0)
+        // While no keyboard is shown it is only another place to begin from.
+        _ = users.innerScrolled(to: [10], byUser: true, scene.target, at: 5)
+        #expect(!users.isKeepingPlace)
+        _ = users.keyboard(keyboard, at: 6)
+        #expect(users.scene.inner[0].offset == 50)
+        _ = users.hide(at: 7)
+        #expect(users.scene.inner[0].offset == 10)
+    }
+
     @Test("an impossible offset, and a scroll without a scroll view, change nothing")
     func badScroll() {
         var session = list(offset: 40)

@@ -1,0 +1,55 @@
+"""What a GTK 4 program takes of its machine: memory, weak references, every core."""
+import ctypes
+import os
+import subprocess
+import sys
+
+from gi.repository import GLib
+
+
+class Memory(ctypes.Structure):
+    _fields_ = [(name, ctypes.c_size_t) for name in (
+        "arena", "ordblks", "smblks", "hblks", "hblkhd", "usmblks", "fsmblks", "uordblks", "fordblks", "keepcost")]
+
+
+def in_use():
+    """How many bytes are allocated."""
+    libc = ctypes.CDLL(None)
+    libc.mallinfo2.restype = Memory
+    return libc.mallinfo2().uordblks
+
+
+def weak_references(widget):
+    """How many places know a widget or anything in it by a GWeakRef, which GLib has listed as data of each object."""
+    assert GLib.MINOR_VERSION < 80, "GLib has them listed otherwise"
+    known = ctypes.CDLL("libgobject-2.0.so.0")
+    known.g_object_get_data.restype = ctypes.c_void_p
+    quark = ctypes.CDLL("libglib-2.0.so.0")
+    known.g_object_get_qdata.restype = ctypes.c_void_p
+    number = quark.g_quark_try_string(b"GObject-weak-locations")
+
+    def count(widget):
+        places = known.g_object_get_qdata(ctypes.c_void_p(hash(widget)), number)
+        own = quark.g_slist_length(ctypes.c_void_p(ctypes.c_void_p.from_address(places).value)) if places else 0
+        child = widget.get_first_child()
+        while child:
+            own += count(child)
+            child = child.get_next_sibling()
+        return own
+
+    return count(widget)
+
+
+busy = []
+
+
+def keep_busy(is_busy):
+    """Has every core something else to do, as long as this program lives."""
+    if is_busy:
+        spin = "import os\nparent = os.getppid()\nwhile os.getppid() == parent: pass"
+        busy.extend(subprocess.Popen([sys.executable, "-c", spin]) for _ in range(os.cpu_count()))
+    else:
+        for child in busy:
+            child.kill()
+            child.wait()
+        busy.clear()
