@@ -190,6 +190,7 @@ public final class AccessibilityPlugin {
         number += 1
         let number = number
         let unanswered = bus.unanswered
+        if current?.object != object, let owner = current?.owner { applications[owner]?.application.focusMoves() }
         /// Whether it is asked once more, because it was too busy to answer everything.
         func isAskedAgain() -> Bool {
             guard bus.unanswered != unanswered, tries < Self.mostTries else { return false }

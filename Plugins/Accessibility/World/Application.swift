@@ -86,6 +86,13 @@ final class Application: World {
 
     // MARK: What happens
 
+    /// The focus goes to another object, of which nothing is known yet. From now on it is the application that scrolls: GTK 4
+    /// does on its way.
+    func focusMoves() {
+        known?.isDisturbed = true
+        movedAt = bus.loop.now
+    }
+
     /// The focus is in a field; nil: in none.
     func focusChanged(to focus: Focus?) {
         isFocused = focus != nil
@@ -115,8 +122,7 @@ final class Application: World {
     }
 
     private func moved() {
-        known?.isDisturbed = true
-        movedAt = bus.loop.now
+        focusMoves()
         tries = 0
         lessons = 0
         awaited = Application.mostAwaited
