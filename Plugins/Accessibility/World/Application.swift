@@ -21,7 +21,7 @@ final class Application: World {
     /// Where the user types, or typed last; nil: nowhere that could be moved.
     private(set) var focus: Focus?
     /// Whether the focus is there still.
-    private var isFocused = false
+    private(set) var isFocused = false
     /// When the focus or the caret moved last, in µs.
     private var movedAt: UInt64 = 0
     /// How often something was tried again since.
@@ -31,7 +31,7 @@ final class Application: World {
     /// How many looks may still be taken until the application has scrolled to its caret.
     private var awaited = 0
     /// Whether one of its windows is the active one.
-    private var isWindowActive = true
+    private(set) var isWindowActive = true
     private(set) var scales: [Accessible: Survey.Scale] = [:]
     /// How far pages can be scrolled, as far as they were seen to end.
     private var limits: [Accessible: Double] = [:]
@@ -219,7 +219,7 @@ final class Application: World {
             let scene = scene(of: reading, focus, place, isRangeWhole: seen.isRangeWhole)
         else {
             known = nil
-            for answer in answers { answer(nil) }
+            for answer in answers { answer(unplaced) }
             return
         }
         onTrace?("seen: \(reading)")
@@ -305,10 +305,7 @@ final class Application: World {
         }
         setter.whenQuiet { [weak self] in
             guard let self else { return }
-            _ = Look(bus, at: known.focus.lineage, under: overlay(over: known.focus), in: known.space) {
-                [weak self] reading in
-                self?.verified(reading, from: known)
-            }
+            look(againAt: known) { [weak self] reading in self?.verified(reading, from: known) }
         }
     }
 
