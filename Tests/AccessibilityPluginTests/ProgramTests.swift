@@ -47,6 +47,29 @@ struct ProgramTests {
         #expect(Flatpak(root: folder.path)?.application == "org.gnome.TextEditor")
     }
 
+    @Test("what lives in one sandbox is one application, by whatever process it is known")
+    func sandbox() throws {
+        let folder = try TemporaryFolder()
+        for instance in ["11", "22"] {
+            try folder.write(
+                "[Application]\nname=org.example.App\n[Instance]\ninstance-id=\(instance)\n", to: "info-\(instance)")
+        }
+        let children = try ["11", "11", "22"].map { instance in
+            try ChildProcess(
+                "bwrap",
+                [
+                    "--die-with-parent", "--ro-bind", "/usr", "/usr", "--symlink", "usr/bin", "/bin", "--symlink",
+                    "usr/lib", "/lib", "--symlink", "usr/lib64", "/lib64", "--ro-bind",
+                    "\(folder.path)/info-\(instance)", "/.flatpak-info", "/bin/sh", "-c", "echo $$; exec sleep 600",
+                ])
+        }
+        defer { for child in children { child.kill() } }
+        let processes = try children.map { try #require(try $0.readLine().flatMap { UInt32($0) }) }
+        #expect(Program.names(of: processes[0]).contains("org.example.App"))
+        #expect(Program.isSame(processes[0], processes[1]))
+        #expect(!Program.isSame(processes[1], processes[2]) && !Program.isSame(UInt32(getpid()), processes[0]))
+    }
+
     @Test("of a process that lives in no sandbox the names are its program's, and another one is another application")
     func plain() throws {
         let other = try ChildProcess("/usr/bin/sleep", ["60"])

@@ -14,15 +14,18 @@ package struct FieldsScene {
     /// Where the keyboard's top is.
     package static let keyboard = 595.0
     /// The same less the margin.
-    package static let limit = keyboard - 10
+    package static let limit = keyboard - margin
+    package static let margin = 10.0
     /// What is made of a place that toolkit and plugin both round, in pixels.
     package static let rounding = 2.5
 
     /// Starts everything; the keyboard is hidden, and `open` opens the window.
     ///
-    /// `typesChinese`: what is opened is a program that IBus writes pinyin in.
-    package init(typesChinese: Bool = false, _ open: (XDesktop) throws -> FieldsWindow) throws {
-        desktop = try XDesktop()
+    /// `typesChinese`: what is opened is a program that IBus writes pinyin in. `server`: options of the X server.
+    package init(
+        typesChinese: Bool = false, server: [String] = [], _ open: (XDesktop) throws -> FieldsWindow
+    ) throws {
+        desktop = try XDesktop(server: server)
         onboard = try Onboard(desktop)
         ibus = typesChinese ? try IBus(desktop) : nil
         story = try Story(desktop)

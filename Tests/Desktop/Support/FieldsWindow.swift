@@ -76,9 +76,14 @@ package final class FieldsWindow {
     }
 
     /// The same, with pixels as small as on a screen of so many times the usual number, in a window of 1000x700.
-    package convenience init(_ desktop: XDesktop, _ toolkit: Toolkit, scale: Double) throws {
+    ///
+    /// `isSandboxed`: among processes of its own.
+    package convenience init(
+        _ desktop: XDesktop, _ toolkit: Toolkit, scale: Double, isSandboxed: Bool = false
+    ) throws {
         let teller = try FieldsWindow.start(
             toolkit.program, toolkit.arguments + FieldsWindow.painting(toolkit, on: desktop), on: desktop,
+            in: isSandboxed ? ["bwrap", "--die-with-parent", "--unshare-pid", "--dev-bind", "/", "/"] : [],
             environment: ["GDK_SCALE": "\(Int(scale))", "QT_SCALE_FACTOR": "\(scale)"])
         self.init(desktop, teller, origin: .zero)
         self.scale = scale
@@ -89,13 +94,19 @@ package final class FieldsWindow {
         if toolkit == .gtk4 { screen = truth }
     }
 
-    /// Starts one of the programs as a user's session does, and waits until its window is active.
+    /// Has its window say that it is of this process.
+    package func nameProcess(_ process: Int) throws {
+        try desktop.run("xprop", ["-name", "fields", "-f", "_NET_WM_PID", "32c", "-set", "_NET_WM_PID", "\(process)"])
+    }
+
+    /// Starts one of the programs as a user's session does, and waits until its window is active. `launcher`: what starts it.
     static func start(
-        _ program: String, _ arguments: [String], on desktop: Session, environment more: [String: String] = [:]
+        _ program: String, _ arguments: [String], on desktop: Session, in launcher: [String] = [],
+        environment more: [String: String] = [:]
     ) throws -> Teller {
         let environment = ["NO_AT_BRIDGE": "0", "GTK_A11Y": "atspi", "QT_QPA_PLATFORM": "xcb"].merging(more) { $1 }
-        let teller = try desktop.start(
-            "/usr/bin/python3", ["\(desktop.programs)/\(program)"] + arguments, environment: environment)
+        let command = launcher + ["/usr/bin/python3", "\(desktop.programs)/\(program)"] + arguments
+        let teller = try desktop.start(command[0], Array(command.dropFirst()), environment: environment)
         try teller.wait(for: "active")
         return teller
     }

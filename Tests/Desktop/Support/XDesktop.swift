@@ -13,14 +13,18 @@ package final class XDesktop: Session {
 
     /// The display's name, `:7`; empty while there is no server.
     package private(set) var display = ""
+    private let options: [String]
     private var number: String?
     private var server: Teller?
     private var manager: Teller?
 
     /// Starts a bus and, unless that is left for later, a server and a window manager.
     ///
+    /// `server`: more of the server's options.
+    ///
     /// - Throws: if something does not start, with its log.
-    package init(starts: Bool = true) throws {
+    package init(starts: Bool = true, server: [String] = []) throws {
+        options = server
         try super.init(startsServices: true)
         if starts { try startServer() }
     }
@@ -49,7 +53,7 @@ package final class XDesktop: Session {
 
     /// Starts Xvfb, at the number it had before if it had one, and openbox; waits until both are there.
     package func startServer(managed: Bool = true) throws {
-        let arguments = ["-screen", "0", "1280x800x24", "-nolisten", "tcp", "-noreset", "-displayfd", "1"]
+        let arguments = ["-screen", "0", "1280x800x24", "-nolisten", "tcp", "-noreset", "-displayfd", "1"] + options
         let server = try spawn("Xvfb", (number.map { [":\($0)"] } ?? []) + arguments)
         self.server = server
         number = try server.wait(for: "its display") { Int($0) != nil }
