@@ -15,7 +15,9 @@ extension DesktopTests {
 
         /// A page in a floating window, whose browser draws a frame and a shadow itself, also where it counts other pixels than
         /// sway.
-        @Test(arguments: [(Browser.chromium, 1), (.firefox, 1)] + (Rounds.number == 20 ? [] : [(.chromium, 2), (.firefox, 2)]))
+        @Test(
+            arguments: [(Browser.chromium, 1), (.firefox, 1)]
+                + (Rounds.number == 20 ? [] : [(.chromium, 2), (.firefox, 2)]))
         func floating(_ browser: Browser, _ scale: Int) throws {
             let scene = try SwayFields(.floating, scale: scale) {
                 try FieldsWindow($0, browser, pixels: Double(scale))

@@ -10,7 +10,7 @@ struct MoverTests {
     private static let output = Output(name: "A", frame: Rect(x: 0, y: 0, width: 1000, height: 1000), aliases: ["XA"])
 
     /// A scroll view on the whole output, its target at the bottom.
-    private func measurement(
+    func measurement(
         content: UInt64 = 0, offset: Double = 0, inset: Double = 0, hasFocus: Bool = true, output: String = ""
     ) -> Measurement {
         Measurement(
@@ -22,7 +22,7 @@ struct MoverTests {
             hasFocus: hasFocus, output: output)
     }
 
-    private func will(_ kind: Notification.Kind, _ serial: UInt64, milliseconds: UInt32 = 0) -> KeyboardUpdate {
+    func will(_ kind: Notification.Kind, _ serial: UInt64, milliseconds: UInt32 = 0) -> KeyboardUpdate {
         let (up, down) = (Rect(x: 0, y: 600, width: 1000, height: 400), Rect(x: 0, y: 1000, width: 1000, height: 400))
         let isHide = kind.phase == .hiding
         return .notification(
@@ -48,7 +48,7 @@ struct MoverTests {
     private func moved(_ content: UInt64) -> Position { Position(content: content, offset: 400, insetBottom: 400) }
 
     /// One that has moved the views called `content`.
-    private func displaced(_ content: UInt64, frames: FramePace = .none) -> Mover {
+    func displaced(_ content: UInt64, frames: FramePace = .none) -> Mover {
         var mover = active(frames: frames)
         #expect(mover.claim(true, at: 0) == [])
         #expect(mover.keyboard(will(.willShow, 2), at: 0) == [.measure(1)])
@@ -71,37 +71,6 @@ struct MoverTests {
 
     @Test("asks, reports, moves when that is taken, says how long it took")
     func order() { _ = displaced(0) }
-
-    @Test("what nobody can place any more goes back first, then that it may be covered is said, once")
-    func unplaced() {
-        var mover = displaced(0)
-        #expect(mover.world(.layout, at: 1000) == [.measure(2)])
-        let actions = mover.measured(.unplaced(hasFocus: true), number: 2, at: 1000)
-        #expect(actions.contains(.apply(Position(content: 0))))
-        let said = actions.compactMap { action in
-            if case .report(let report, _) = action { report.outcome } else { nil }
-        }
-        #expect(said == [.restored, .impossible])
-        #expect(mover.isIdle && mover.brokenInvariant() == nil)
-        #expect(mover.world(.caret, at: 2000) == [.measure(3)])
-        #expect(mover.measured(.unplaced(hasFocus: true), number: 3, at: 2000) == [])
-        #expect(mover.world(.focus, at: 3000) == [.measure(4)])
-        #expect(mover.measured(.unplaced(hasFocus: false), number: 4, at: 3000) == [])
-    }
-
-    @Test("while what nobody can place any more is on its way back, that it may be covered is not said yet")
-    func unplacedOnTheWay() {
-        var mover = displaced(0, frames: .every(10))
-        #expect(mover.keyboard(will(.willHide, 3, milliseconds: 100), at: 1000) == [.measure(2)])
-        _ = mover.measured(measurement(offset: 400, inset: 400), number: 2, at: 1000)
-        #expect(mover.isGliding)
-        #expect(mover.keyboard(will(.willShow, 4, milliseconds: 100), at: 2000) == [.measure(3)])
-        let actions = mover.measured(.unplaced(hasFocus: true), number: 3, at: 2000)
-        #expect(mover.isGliding && actions.allSatisfy { if case .report = $0 { false } else { true } })
-        let last = mover.advance(to: 1_000_000).suffix(2)
-        #expect(last.last == .report(PluginReport(serial: 4, outcome: .impossible), number: nil))
-        #expect(mover.isIdle && mover.brokenInvariant() == nil)
-    }
 
     @Test("what is wished of the content, and what stands on the keyboard, counts as it was measured last")
     func wishes() {

@@ -50,7 +50,8 @@ extension Application {
     func look(againAt known: Known, _ done: @escaping (Reading?) -> Void) {
         let pixel = known.reading.pixel
         _ = Look(
-            bus, at: known.focus.lineage, under: overlay(over: known.focus), in: known.space, pixel: { _ in pixel }, done)
+            bus, at: known.focus.lineage, under: overlay(over: known.focus), in: known.space,
+            pixel: { _ in pixel }, done)
     }
 
     /// Looks whether the field is seen where it is, now that it stands there.

@@ -196,7 +196,8 @@ package final class FieldsWindow {
             }
             try desktop.pass(microseconds: 10_000)
         }
-        throw TestFailure("its window has another size on the screen: \(String(describing: frame))\n\(teller.process.log)")
+        throw TestFailure(
+            "its window has another size on the screen: \(String(describing: frame))\n\(teller.process.log)")
     }
 
     private var offsets: [Double] = []
