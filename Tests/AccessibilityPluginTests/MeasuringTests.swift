@@ -24,7 +24,10 @@ struct MeasuringTests {
         agreement.begin(at: 1000)
         #expect(agreement.looked(early, at: 1000, now: 2000) == .look(at: 10_000))
         #expect(agreement.looked(early, at: 30_000, now: 31_000) == .look(at: 39_000))
-        #expect(agreement.looked(early, at: 402_000, now: 403_000) == .answer(early))
+        // Each look takes long, so it is not for its time only that it is given up.
+        #expect(agreement.looked(early, at: 402_000, now: 403_000) == .look(at: 411_000))
+        let end = 1000 + Agreement.longest
+        #expect(agreement.looked(early, at: end, now: end) == .answer(early))
     }
 
     @Test("two looks with some time between have to agree")

@@ -91,7 +91,7 @@ struct ProjectionTests {
             ])
         #expect(all.map(\.output) == ["A", "A", "B", "B"])
         #expect(all.map(\.outputScale) == [1, 1, 2, 2])
-        #expect(all.allSatisfy(\.isGuess))
+        #expect(all.allSatisfy { $0.isGuess })
         #expect(GuessedWindows.all(on: [], usable: nil).isEmpty)
     }
 }

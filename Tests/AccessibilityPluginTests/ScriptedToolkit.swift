@@ -38,6 +38,9 @@ final class ScriptedToolkit {
     var contentHeight = 2000.0
     /// Where the focused field is in the content, or the line with the caret.
     var fieldY = 540.0
+    /// Which of its two fields has the focus, or had it last, and where the other one is.
+    private var focused = "/a/field"
+    private var otherY = 0.0
     /// Whether the field is a text area that fills the content.
     var isArea = false
     /// Whether it is a browser: the content is a page, without a scroll bar.
@@ -49,6 +52,9 @@ final class ScriptedToolkit {
     /// Whether it does not know of its footer what stands at a place until it was asked for that once, as Chromium.
     var guessesFirst = false
     private var guessed: Set<Rect> = []
+    /// Whether it keeps to itself which states its field has, until ``tellStates()``.
+    var keepsStates = false
+    private var kept: [Kept] = []
     /// How far the content is scrolled, in pixels.
     private(set) var offset = 0.0
     /// The bar's value, in its unit.
@@ -73,7 +79,9 @@ final class ScriptedToolkit {
         for path in ["/org/a11y/bus", "/org/a11y/atspi/registry", "/org/a11y/atspi/accessible/root"] {
             try export(path)
         }
-        for name in ["app", "frame", "view", "list", "field", "bar", "footer", "button"] { try export("/a/\(name)") }
+        for name in ["app", "frame", "view", "list", "field", "other", "bar", "footer", "button"] {
+            try export("/a/\(name)")
+        }
         for index in 0..<100 { try export("/a/level\(index)") }
         for name in ["org.a11y.Bus", "org.a11y.atspi.Registry"] as [BusName] {
             var isOurs = false
@@ -90,8 +98,14 @@ final class ScriptedToolkit {
 
     // MARK: Its user
 
-    /// Puts the focus on a field at this place of the content.
-    func focus(at y: Double) throws {
+    /// Puts the focus on a field at this place of the content. `isOther`: on the other one than before, to which it scrolls
+    /// before it tells of that, as GTK 4.
+    func focus(at y: Double, isOther: Bool = false) throws {
+        if isOther {
+            otherY = fieldY
+            focused = focused == "/a/field" ? "/a/other" : "/a/field"
+        }
+        if isOther { set(max(offset, y + Self.field.height - view.height)) }
         fieldY = y
         hasFocus = true
         try emit("org.a11y.atspi.Event.Object", "StateChanged", [.string("focused"), 1, 0])
@@ -117,7 +131,7 @@ final class ScriptedToolkit {
     private func emit(_ interface: InterfaceName, _ member: MemberName, _ numbers: [Value]) throws {
         let arguments = numbers + [.variant(0), .dictionary([:])]
         try connection.send(
-            try Message.signal("/a/field", interface, member, "siiva{sv}") { writer throws(BusError) in
+            try Message.signal(try ObjectPath(focused), interface, member, "siiva{sv}") { writer throws(BusError) in
                 for argument in arguments { try argument.write(to: &writer) }
             })
     }
@@ -145,7 +159,22 @@ final class ScriptedToolkit {
         // Answered here by hand; dropped, it would be answered by itself.
         taken.append(call.later())
         if fault == .hangs, path.hasPrefix("/a/") { return }
+        if keepsStates, member == "GetState", path == focused { return kept.append(Kept(message)) }
         connection.answer(message, with: answer(path, member, arguments))
+    }
+
+    /// Which states its field has is told to whoever has asked for them, and from now on.
+    func tellStates() {
+        keepsStates = false
+        for call in kept { connection.answer(call.message, with: answer(focused, "GetState", [])) }
+        kept = []
+    }
+
+    /// A question that is not answered yet.
+    private final class Kept {
+        let message: Message
+
+        init(_ message: consuming Message) { self.message = message }
     }
 
     /// What one of its objects answers; nil: it knows no such method.
@@ -206,7 +235,8 @@ final class ScriptedToolkit {
     private func states(_ path: String) -> UInt32 {
         switch path {
         case "/a/frame": 1 << 1
-        case "/a/field": 1 << 7 | (hasFocus ? 1 << 12 : 0) | (isArea ? 1 << 17 : 0)
+        case "/a/field", "/a/other":
+            1 << 7 | (hasFocus && path == focused ? 1 << 12 : 0) | (isArea ? 1 << 17 : 0)
         default: 0
         }
     }
@@ -216,7 +246,7 @@ final class ScriptedToolkit {
         case "/a/field" where fault == .endless: "/a/level0"
         case _ where path.hasPrefix("/a/level"): "/a/level\((Int(path.dropFirst(8)) ?? 0) + 1)"
         case "/a/button": "/a/footer"
-        case "/a/field", "/a/bar", "/a/list", "/a/footer": "/a/view"
+        case "/a/field", "/a/other", "/a/bar", "/a/list", "/a/footer": "/a/view"
         case "/a/view": "/a/frame"
         case "/a/frame": fault == .loop ? "/a/view" : "/org/a11y/atspi/accessible/root"
         default: "/org/a11y/atspi/null"
@@ -249,7 +279,7 @@ final class ScriptedToolkit {
                 return .structure([-1, -1, -1, -1])
             }
             if fault == .offScreen { return .structure([.int32(.min), .int32(.min), 300, 30]) }
-            return value(isArea ? view : seenField)
+            return value(isArea ? view : path == focused ? seenField : seenField.moved(dy: otherY - fieldY))
         }
     }
 

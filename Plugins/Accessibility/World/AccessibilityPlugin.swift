@@ -71,7 +71,7 @@ public final class AccessibilityPlugin {
         do throws(BusError) {
             bus = try AccessibilityBus(client)
             windows = AccessibilityPlugin.windows(client, environment: variable)
-            timer = try client.loop.timer { [weak self] in self?.focusLost() }
+            timer = try client.loop.timer { [weak self] in self?.focusLeft() }
             leftOverTimer = try client.loop.timer { [weak self] in self?.putBackLeftOvers() }
             retry = try client.loop.timer { [weak self] in
                 guard let self, let act = waiting else { return }
@@ -113,6 +113,7 @@ public final class AccessibilityPlugin {
     /// Puts everything back, and ends. `done` is called when that is done.
     public func stop(_ done: @escaping () -> Void) {
         number += 1
+        for running in applications.values { running.application.focusStays() }
         keyboard = nil
         runner.stop(done)
     }
@@ -190,7 +191,9 @@ public final class AccessibilityPlugin {
         number += 1
         let number = number
         let unanswered = bus.unanswered
-        if current?.object != object, let owner = current?.owner { applications[owner]?.application.focusMoves() }
+        if let current, current.object != object {
+            applications[current.owner]?.application.focusMoves(isWithin: object.owner == current.owner)
+        }
         /// Whether it is asked once more, because it was too busy to answer everything.
         func isAskedAgain() -> Bool {
             guard bus.unanswered != unanswered, tries < Self.mostTries else { return false }
@@ -209,6 +212,16 @@ public final class AccessibilityPlugin {
                 guard let lineage else { return focusLost() }
                 focus(Application.Focus(lineage: lineage, isMultiLine: states.isMultiLine), number)
             }
+        }
+    }
+
+    /// The focus is nowhere, for all that was heard. Who is slow is asked something first: where the focus has gone is told before
+    /// that is answered.
+    private func focusLeft() {
+        guard let object = current?.object else { return }
+        let number = number
+        bus.states(of: object) { [weak self] _ in
+            if let self, number == self.number, current?.object == object { focusLost() }
         }
     }
 

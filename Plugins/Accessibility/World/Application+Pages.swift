@@ -36,13 +36,15 @@ extension Application {
     /// What Chromium says first of a place is a guess by the extents of what lies there, Firefox says nothing, and both look after
     /// that. (chosen: some frames of theirs, in µs)
     private static let hitTime: UInt64 = 100_000
+    /// How often it is looked again, each time after twice as long: who is slow takes more. (chosen)
+    private static let mostGuesses = 3
 
     /// Looks once more, after what was said first.
     func lookForOverlayAgain() {
-        guard let known = guess, known.focus == focus, keyboardTop != nil else { return }
-        guess = nil
-        look(againAt: known) { [weak self] reading in
-            if let reading { self?.lookForOverlay(in: reading, known, isAgain: true) }
+        guard let guess, guess.known.focus == focus, keyboardTop != nil else { return }
+        self.guess = nil
+        look(againAt: guess.known) { [weak self] reading in
+            if let reading { self?.lookForOverlay(in: reading, guess.known, guesses: guess.count) }
         }
     }
 
@@ -55,7 +57,7 @@ extension Application {
     }
 
     /// Looks whether the field is seen where it is, now that it stands there.
-    func lookForOverlay(in reading: Reading, _ known: Known, isAgain: Bool = false) {
+    func lookForOverlay(in reading: Reading, _ known: Known, guesses: Int = 0) {
         let focus = known.focus
         guard keyboardTop != nil, !isProbing, engagement?.isGliding != true, focus == self.focus,
             let page = focus.lineage.scrolledPage, let rect = focus.isMultiLine ? reading.caret : reading.field
@@ -67,9 +69,9 @@ extension Application {
         ) { [weak self] overlay in
             guard let self else { return }
             isProbing = false
-            if overlay == nil, !isAgain {
-                guess = known
-                prober?.arm(after: Application.hitTime)
+            if overlay == nil, guesses < Application.mostGuesses {
+                guess = (known, guesses + 1)
+                prober?.arm(after: Application.hitTime << UInt64(guesses))
             }
             // What has begun to glide meanwhile is looked at again when it stands.
             guard let overlay, engagement?.isGliding != true, focus == self.focus, overlays[page.bar] != overlay,

@@ -16,59 +16,61 @@ final class Application: World {
     let place: WindowPlace
     let setter: BarSetter
     private var timer: Timer?
-    private var verifier: Timer?
+    private(set) var verifier: Timer?
 
     /// Where the user types, or typed last; nil: nowhere that could be moved.
     private(set) var focus: Focus?
     /// Whether the focus is there still.
     private(set) var isFocused = false
+    /// Whether it is on its way to another object, of which nothing is known yet.
+    private var isFocusMoving = false
     /// When the focus or the caret moved last, in µs.
-    private var movedAt: UInt64 = 0
+    private(set) var movedAt: UInt64 = 0
+    /// Whether everything was seen standing where it was set since: until then it is the application that scrolls.
+    var hasStood = false
     /// How often something was tried again since.
-    private var tries = 0
+    var tries = 0
     /// How often something was learned of a bar since.
-    private var lessons = 0
+    var lessons = 0
     /// How many looks may still be taken until the application has scrolled to its caret.
     private var awaited = 0
     /// Whether one of its windows is the active one.
     private(set) var isWindowActive = true
-    private(set) var scales: [Accessible: Survey.Scale] = [:]
+    var scales: [Accessible: Survey.Scale] = [:]
     /// How far pages can be scrolled, as far as they were seen to end.
-    private var limits: [Accessible: Double] = [:]
+    var limits: [Accessible: Double] = [:]
     /// Where the keyboard begins, in logical pixels; nil: there is none.
     var keyboardTop: Double?
     /// What was seen to stand in front of fields, by its page.
     var overlays: [Accessible: Accessible] = [:]
     var isProbing = false
-    /// With what nothing was said to stand in front when that was asked first.
-    var guess: Known?
+    /// With what nothing was said to stand in front when that was asked, and how often it was.
+    var guess: (known: Known, count: Int)?
     private(set) var prober: Timer?
 
     // Looking.
     var agreement = Agreement()
-    /// What did not fit its window for as long as is waited for that: it is not waited for again.
+    /// What did not fit for as long as is waited for that: it is not waited for again.
     private var unsettled: Reading?
     private var waiting: [(Measurement?) -> Void] = []
     /// Whether a look is taken, or a time for it waited for.
     private var isLooking = false
+    /// Whether it is taken as soon as it is known where the focus goes.
+    private var isLookPutOff = false
     /// What was seen last when somebody wanted to know.
-    private var known: Known?
+    private(set) var known: Known?
 
     // Moving.
+    /// What was seen last that does not fit what is thought of a bar, how often, and how often anything was.
+    var doubt: (reading: Reading, count: Int, all: Int)?
     /// By ``Lineage/content``: the views that something may still be moved in, the oldest first.
     private var views: [View] = []
-    private var told = Told()
+    var told = Told()
 
-    /// How long after the last movement it is looked at what came of it, in µs. (chosen: some frames of the application)
-    private static let verifyAfter: UInt64 = 120_000
-    /// How long applications may take to scroll to focus or caret, in µs. (chosen: twice GTK 4's motion)
-    private static let followTime: UInt64 = 400_000
-    /// How many looks it may take an application to scroll to its caret: ``followTime`` where nothing is slow.
+    /// How many looks it may take an application to scroll to its caret: twice GTK 4's motion where nothing is slow; and for how
+    /// long at most, in µs. (chosen)
     private static let mostAwaited = 22
-    /// For how long Firefox puts back what scrolls a page after it has scrolled to a field itself, in µs. (measured: 1.25 s)
-    private static let geckoTime: UInt64 = 1_500_000
-    /// How often something that was not taken is tried again. (chosen)
-    private static let mostTries = 3
+    private static let longestAwaited: UInt64 = 3_200_000
     /// How many views are remembered; those of the last fields that the user was in.
     private static let mostViews = 8
 
@@ -87,14 +89,30 @@ final class Application: World {
     // MARK: What happens
 
     /// The focus goes to another object, of which nothing is known yet. From now on it is the application that scrolls: GTK 4
-    /// does on its way.
-    func focusMoves() {
+    /// does on its way. `isWithin`: an object of the application itself. Then nothing is said of the old field any more.
+    func focusMoves(isWithin: Bool) {
+        isFocusMoving = isWithin
+        disturb()
+    }
+
+    /// Whoever has looked for the focus looks no more.
+    func focusStays() {
+        isFocusMoving = false
+        guard isLookPutOff else { return }
+        isLookPutOff = false
+        look()
+    }
+
+    /// The application may scroll by itself from now on.
+    private func disturb() {
         known?.isDisturbed = true
+        hasStood = false
         movedAt = bus.loop.now
     }
 
     /// The focus is in a field; nil: in none.
     func focusChanged(to focus: Focus?) {
+        defer { focusStays() }
         isFocused = focus != nil
         // Where it was is still looked at, lest what the user has scrolled there is put back.
         guard let focus else { return engagement?.focusChanged() ?? () }
@@ -111,6 +129,7 @@ final class Application: World {
     func left() {
         isFocused = false
         focus = nil
+        focusStays()
         engagement?.focusChanged()
     }
 
@@ -122,7 +141,7 @@ final class Application: World {
     }
 
     private func moved() {
-        focusMoves()
+        disturb()
         tries = 0
         lessons = 0
         awaited = Application.mostAwaited
@@ -138,6 +157,7 @@ final class Application: World {
     /// Its windows may be elsewhere, or larger or smaller.
     func windowMoved() {
         known?.isDisturbed = true
+        hasStood = false
         agreement.forget()
         engagement?.layoutChanged()
     }
@@ -152,14 +172,15 @@ final class Application: World {
         if let known, known.focus == focus, !known.isDisturbed, engagement?.isGliding == true {
             return answer(measurement(of: known, at: told.values))
         }
+        if waiting.isEmpty { agreement.begin(at: bus.loop.now) }
         waiting.append(answer)
-        agreement.begin(at: bus.loop.now)
         if isLooking { agreement.forget() } else { look() }
     }
 
     func apply(_ position: Position) {
         guard let view = views.last(where: { $0.content == position.content }) else { return seek(position) }
         told.time = bus.loop.now
+        doubt = nil
         for (index, pane) in view.panes.enumerated() {
             let scale = scale(of: pane.bar)
             // A page can be scrolled, though not by the field that is fixed in it.
@@ -173,41 +194,56 @@ final class Application: World {
             onTrace?("pane \(index) to \(value)")
             setter.set(pane.bar, to: value)
         }
-        if !told.isVerified { verifier?.arm(after: Application.verifyAfter) }
+        if !told.isVerified { verifier?.arm(after: verifyTime) }
     }
 
     // MARK: Looking
 
     private func look() {
         isLooking = true
+        // Nobody moves the old field into sight while the focus is on its way to another one.
+        if isFocusMoving { isLookPutOff = true } else { lookNow() }
+    }
+
+    private func lookNow() {
         setter.whenQuiet { [weak self] in
             guard let self else { return }
             guard let focus else { return conclude(nil, nil) }
+            let unanswered = bus.unanswered
             place.look(at: focus.lineage, under: overlay(over: focus)) { [weak self] seen in
-                self?.looked(seen, of: focus)
+                guard let self else { return }
+                looked(seen, of: focus, isBusy: bus.unanswered != unanswered)
             }
         }
     }
 
-    private func looked(_ seen: WindowPlace.Seen?, of focus: Focus) {
-        guard focus == self.focus else { return look() }
+    /// `isBusy`: somebody did not answer in time.
+    private func looked(_ seen: WindowPlace.Seen?, of focus: Focus, isBusy: Bool) {
+        guard focus == self.focus, !isFocusMoving else { return look() }
         guard let seen else { return conclude(nil, nil) }
-        let isSettled = seen.isSettled || (seen.reading != nil && seen.reading == unsettled)
+        let fits = seen.isSettled && seen.reading.map { !isBehind($0, focus) } ?? true
+        let isSettled = fits || (seen.reading != nil && seen.reading == unsettled)
         let isAwaited = seen.reading.map { isToScroll($0, focus) } ?? false
         if isAwaited { awaited -= 1 }
         let action = agreement.looked(
-            seen.reading, isAwaited: isAwaited, isSettled: isSettled, at: seen.time, now: bus.loop.now)
+            seen.reading, isAwaited: isAwaited, isSettled: isSettled, isBusy: isBusy, at: seen.time, now: bus.loop.now)
         switch action {
         case .look(let time): timer?.arm(at: time)
         case .answer(let reading):
-            unsettled = seen.isSettled ? nil : reading
+            unsettled = fits ? nil : reading
             conclude(reading, seen)
         }
     }
 
+    /// Whether bars have other values since the last look, and what they move is not there yet: GTK 4 moves it with its next frame.
+    private func isBehind(_ reading: Reading, _ focus: Focus) -> Bool {
+        guard let known, known.focus == focus, !known.isDisturbed else { return false }
+        return units(of: focus, from: known.reading, to: reading).contains { $0 != nil }
+    }
+
     /// Whether the application is about to scroll to its caret. Who scrolled there first would have to put that back.
     private func isToScroll(_ reading: Reading, _ focus: Focus) -> Bool {
-        guard awaited > 0, bus.loop.now < movedAt + 8 * Application.followTime, focus.isMultiLine else { return false }
+        guard awaited > 0, bus.loop.now < movedAt + Application.longestAwaited, focus.isMultiLine else { return false }
         return focus.lineage.panes.first?.means == .bar && reading.isCaretOutside
     }
 
@@ -236,6 +272,7 @@ final class Application: World {
         rememberPages(of: focus, reading)
         var measurement = measurement(of: new, at: nil)
         measurement.isScrolled = isUsers
+        measurement.scrollsToCaret = focus.isMultiLine && focus.lineage.panes.first?.means == .bar
         for answer in answers { answer(measurement) }
         lookForOverlay(in: new.reading, new)
     }
@@ -284,7 +321,7 @@ final class Application: World {
     }
 
     /// What rounding makes of an offset, in pixels.
-    private static let rounding = 1.5
+    static let rounding = 1.5
 
     // MARK: Views
 
@@ -292,109 +329,5 @@ final class Application: World {
         views.removeAll { $0.content == lineage.content }
         views.append(View(content: lineage.content, panes: lineage.panes, scale: scale))
         if views.count > Application.mostViews { views.removeFirst() }
-    }
-
-    // MARK: Verifying
-
-    /// Looks at what came of the last movement.
-    private func verify() {
-        guard engagement?.isGliding != true else { return verifier?.arm(after: Application.verifyAfter) ?? () }
-        guard let known, known.focus == focus, !known.isDisturbed else {
-            told.isVerified = true
-            return
-        }
-        setter.whenQuiet { [weak self] in
-            guard let self else { return }
-            look(againAt: known) { [weak self] reading in self?.verified(reading, from: known) }
-        }
-    }
-
-    private func verified(_ reading: Reading?, from before: Known) {
-        guard let reading, known?.focus == before.focus, known?.isDisturbed == false else {
-            told.isVerified = true
-            return
-        }
-        onTrace?("verified: \(reading)")
-        var isNews = false
-        var isElsewhere = false
-        var isAgain = false
-        var isPutOff = false
-        for (index, pane) in before.focus.lineage.panes.enumerated() {
-            let (thought, wanted) = (scale(of: pane.bar), told.values[pane.bar])
-            // A page that its fixed field does not scroll goes back by other means.
-            let unit =
-                thought.isFixed
-                ? nil
-                : Verification.unit(
-                    of: index, from: before.reading, to: reading, told: wanted, thought: thought.unit,
-                    isPage: pane.means != .bar)
-            let (old, actual) = (before.reading.panes[index].value, reading.panes[index].value)
-            if let wanted, pane.means != .bar, place.toolkit == .gecko,
-                abs(wanted - actual) * thought.unit > Application.rounding,
-                bus.loop.now < movedAt + Application.geckoTime
-            {
-                isPutOff = true
-                continue
-            }
-            // Where it was seen after all that was wanted, nothing else is: Chromium scrolls to its field in a smaller window.
-            if before.time > told.time, abs(actual - old) * thought.unit <= Application.rounding {
-                told.values[pane.bar] = actual
-                continue
-            }
-            if let wanted, unit ?? 0 == 0, abs(wanted - actual) * thought.unit > Application.rounding,
-                min(old, wanted) <= actual, actual <= max(old, wanted), mayTryAgain()
-            {
-                // It stopped on its way: GTK 4 loses what is set while it moves by itself.
-                isAgain = true
-                setter.set(pane.bar, to: wanted)
-                continue
-            }
-            told.values[pane.bar] = actual
-            guard let unit else {
-                let distance = wanted.map { abs($0 - actual) * thought.unit } ?? 0
-                guard distance > Application.rounding else { continue }
-                isElsewhere = true
-                if pane.means != .bar, let wanted, wanted > actual { limits[pane.bar] = actual }
-                continue
-            }
-            scales[pane.bar] = unit == 0 ? Survey.Scale(unit: thought.unit, isFixed: true) : Survey.Scale(unit: unit)
-            if unit == 0, pane.means != .bar, keyboardTop == nil, let wanted {
-                // Once the keyboard is gone nobody asks again: what is not fixed in the page brings it back.
-                told.values[pane.bar] = wanted
-                rememberPages(of: before.focus, reading)
-                setter.set(pane.bar, to: wanted)
-                isAgain = true
-                continue
-            }
-            isNews = true
-            // What was set in another unit is undone, and what moves nothing is left as it was.
-            told.values[pane.bar] = old
-            setter.set(pane.bar, to: old)
-        }
-        guard !isPutOff else { return verifier?.arm(at: movedAt + Application.geckoTime) ?? () }
-        guard !isAgain else { return verifier?.arm(after: Application.verifyAfter) ?? () }
-        told.isVerified = true
-        rememberPages(of: before.focus, reading)
-        guard isNews || isElsewhere else { return lookForOverlay(in: reading, before) }
-        agreement.forget()
-        // Soon after the focus or the caret moved it is the application that follows it, else the user who scrolls.
-        let isUsers = !isNews && bus.loop.now > movedAt + Application.followTime
-        if isUsers {
-            engagement?.userScrolled()
-        } else if isNews ? mayLearn() : mayTryAgain() {
-            engagement?.layoutChanged()
-        }
-    }
-
-    /// Whether what was learned of a bar is acted on: not for ever, in an application that does otherwise each time.
-    func mayLearn() -> Bool {
-        lessons += 1
-        return lessons <= Application.mostTries
-    }
-
-    /// Whether what was not taken is tried once more: not for ever, against an application that wants it elsewhere.
-    private func mayTryAgain() -> Bool {
-        tries += 1
-        return tries <= Application.mostTries
     }
 }

@@ -39,6 +39,10 @@ public struct Measurement: Sendable, Hashable {
     /// ``Engagement/userScrolled()``.
     public var isScrolled = false
 
+    /// Whether the innermost scroll view is a text's own, which its application scrolls to the caret. Where that has put it, it
+    /// stays when all goes back; what it has scrolled else is only another place to go on from.
+    public var scrollsToCaret = false
+
     public init(
         _ scene: Scene, content: UInt64 = 0, shift: Double = 0, windowShift: Double = 0, hasFocus: Bool = true,
         output: String = "", windowStates: [String] = []

@@ -23,18 +23,22 @@ extension Mover {
             session = AvoidanceSession(scene: scene, options: options)
             causes.insert(.standing)
         } else {
-            follow(scene, &causes, at: now)
+            follow(scene, of: found, &causes, at: now)
         }
         wish(as: measured, &causes)
         guard isEngaged, let keyboard else {
             return actions + hide(from: found.position, content: found.content, causes, at: now)
         }
+        var told = KeyboardReport(keyboard.notification, windowStates: found.windowStates)
+        told.accessory = KeyboardReport.Strip(height: accessoryHeight, isIncluded: false)
+        // A window that is maximised, or was, since the keyboard was told.
+        if !isTurned, let cover = session?.cover, cover.compositorAvoids != told.compositorAvoids {
+            causes.insert(.standing)
+        }
         if isFrameWanted(causes, keyboard, scene.outputs) {
             holdUntil = nil
             isTurned = false
-            var report = KeyboardReport(keyboard.notification, windowStates: found.windowStates)
-            report.accessory = KeyboardReport.Strip(height: accessoryHeight, isIncluded: false)
-            _ = session?.keyboard(report, at: now)
+            _ = session?.keyboard(told, at: now)
         }
         guard holdUntil == nil, let session else { return actions }
         actions += settle(

@@ -85,7 +85,8 @@ extension Mover {
         noticedAt = nil
         holdUntil = nil
         isTurned = false
-        var scene = scene(without: measured)
+        let scene = scene(without: measured)
+        var before = scene
         for (index, view) in measured.views.enumerated() where kept.contains(view) {
             guard let former = views.firstIndex(of: view) else { continue }
             let offset = measured.position[view: index]
@@ -94,26 +95,12 @@ extension Mover {
             let isOutermost = index == scene.inner.count
             guard isOutermost || abs(offset - old[view: former]) <= Moved.tolerance else { continue }
             if isOutermost {
-                scene.scroll?.offset = rest[view: former]
+                before.scroll?.offset = rest[view: former]
             } else {
-                scene.inner[index].offset = rest[view: former]
+                before.inner[index].offset = rest[view: former]
             }
         }
-        let target = scene.target
-        if isEngaged(measured), let keyboard {
-            // What was before us is the baseline; it goes on from where it is (rule S2), and is solved there only.
-            scene.target = nil
-            var session = AvoidanceSession(scene: scene, options: options)
-            _ = session.keyboard(KeyboardReport(keyboard.notification, windowStates: measured.windowStates), at: now)
-            var change = WindowChange()
-            change.target = .some(target)
-            change.scroll = session.scene.scroll
-            if let offset = measured.scene.scroll?.offset { change.scroll?.offset = offset }
-            _ = session.windowChanged(change, at: now)
-            self.session = session
-        } else {
-            session = AvoidanceSession(scene: scene, options: options)
-        }
+        begin(from: before, at: scene, of: measured, now)
         standing = measured.position
     }
 

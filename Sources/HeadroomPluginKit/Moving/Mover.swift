@@ -163,11 +163,13 @@ struct Mover: Sendable, Hashable {
             return look(.standing, at: now)
         case .notification(let notification):
             let outputs = keyboard?.outputs ?? []
+            let former = keyboard?.notification.details.compositorAvoids
             keyboard = Keyboard(
                 notification: notification, isVisible: notification.kind.phase.isVisible, outputs: outputs,
                 toldAt: now)
-            // A Did changes nothing (rule S4).
-            return notification.kind.isWill ? look(.notification, at: now) : []
+            if notification.kind.isWill { return look(.notification, at: now) }
+            // A Did changes nothing (rule S4), but it may be the first to say what windows are kept clear by now.
+            return notification.details.compositorAvoids == former ? [] : look(.layout, at: now)
         case .properties(let properties):
             guard let outputs = keyboard?.outputs, outputs != properties.outputs else { return [] }
             keyboard?.outputs = properties.outputs
