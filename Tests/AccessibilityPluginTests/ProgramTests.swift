@@ -15,7 +15,7 @@ struct ProgramTests {
         [Instance]
         instance-id=2145978203
         name=not this
-        instance-path=/home/me/.var/app/org.gnome.TextEditor
+        branch=stable
 
         [Application]
         name=org.other
