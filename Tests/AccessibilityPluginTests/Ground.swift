@@ -73,15 +73,22 @@ final class Ground {
         try text.write(toFile: "\(folder.path)/headroom/headroom.conf", atomically: true, encoding: .utf8)
     }
 
-    func show(_ milliseconds: UInt32 = 100) throws { try publish(isVisible: true, milliseconds) }
-    func hide(_ milliseconds: UInt32 = 100) throws { try publish(isVisible: false, milliseconds) }
+    /// `height`: how much higher than usual it is.
+    func show(_ milliseconds: UInt32 = 100, higherBy height: Double = 0) throws {
+        var frame = Self.frame
+        frame.y -= height
+        frame.height += height
+        try publish(isVisible: true, frame, milliseconds)
+    }
 
-    private func publish(isVisible: Bool, _ milliseconds: UInt32) throws {
+    func hide(_ milliseconds: UInt32 = 100) throws { try publish(isVisible: false, Self.frame, milliseconds) }
+
+    private func publish(isVisible: Bool, _ frame: Rect, _ milliseconds: UInt32) throws {
         var publication = Publication()
         publication.isVisible = isVisible
         publication.output = Self.output.name
         publication.outputFrame = Self.output.frame
-        publication.frame = Self.frame
+        publication.frame = frame
         publication.transition = Transition(durationMS: milliseconds, curve: .easeOutCubic)
         var answer: Result<Bool, ClientError>?
         keyboard.publish(publication) { answer = $0 }

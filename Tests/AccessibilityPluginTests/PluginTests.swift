@@ -140,6 +140,22 @@ struct PluginTests {
         try ground.wait("the field to be in sight") { ground.toolkit.offset == 200 }
     }
 
+    @Test("one that is too busy to answer for a while is waited for, and nothing is put back for that")
+    func busy() throws {
+        let ground = try Ground()
+        try ground.toolkit.focus(at: Self.low)
+        try ground.show()
+        try ground.waitForLists("the report") { $0.reports.first?.report.latencyUS != nil }
+        ground.toolkit.fault = .hangs
+        try ground.show(0, higherBy: 40)
+        // Longer than what never stands is looked at, and than the daemon's word counts as new.
+        try ground.pass(microseconds: 900_000)
+        ground.toolkit.fault = nil
+        try ground.wait("the field to be above the higher keyboard") { ground.toolkit.offset == 240 }
+        try ground.hide()
+        try ground.wait("the field to be back") { ground.toolkit.offset == 0 }
+    }
+
     @Test("stopping does not wait for an application that hangs")
     func stoppingBesideAHang() throws {
         let ground = try Ground()

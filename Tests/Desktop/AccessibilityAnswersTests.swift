@@ -51,7 +51,10 @@ extension DesktopTests {
             try scene.window.wait("it has the focus") { $0.focus == "pinned" }
             try ask("fixed")
             for (question, answer) in expected.sorted(by: { $0.key < $1.key }) {
-                #expect(given[question] == answer, "\(toolkit), asked for \(question), was known to answer \(answer)")
+                let answers = answer.components(separatedBy: " or ")
+                #expect(
+                    answers.contains(given[question] ?? ""),
+                    "\(toolkit), asked for \(question), was known to answer \(answer), not \(given[question] ?? "")")
             }
             #expect(Set(given.keys) == Set(expected.keys), "questions and the table are not the same")
         }

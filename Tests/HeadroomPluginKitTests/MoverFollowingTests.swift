@@ -121,6 +121,20 @@ struct MoverFollowingTests {
         #expect(puts(laidOut("maximized"), 2, &mover) == [Position(offset: 380)])
     }
 
+    @Test(
+        "a maximised window that ends at the keyboard is kept clear, though nobody has told that; a floating one is not"
+    )
+    func laidOutBeside() {
+        for (state, offset) in [("maximized", 380.0), ("tiled", 380), ("floating", 0)] {
+            var mover = mover()
+            #expect(puts(laidOut(state), 1, &mover) == [])
+            var measured = laidOut(state)
+            measured.windowFrame = Rect(x: 0, y: 0, width: 1000, height: 600)
+            _ = mover.world(.layout, at: 2)
+            #expect(puts(measured, 2, &mover) == (offset == 0 ? [] : [Position(offset: offset)]))
+        }
+    }
+
     @Test("that windows are kept clear may be told as late as by the Did")
     func late() {
         var mover = mover()

@@ -24,6 +24,12 @@ struct Reading: Hashable, Sendable {
     /// Whether anything is known of where the user types.
     var isUsable: Bool { (field ?? caret) != nil && panes.allSatisfy { $0.frame != nil } }
 
+    /// Whether the window and all that scrolls in it have the size that they had in another one: else it may have been the
+    /// application that has scrolled in a new layout.
+    func isSameSize(as other: Reading) -> Bool {
+        window?.size == other.window?.size && panes.map(\.frame?.size) == other.panes.map(\.frame?.size)
+    }
+
     /// Whether the caret is above or below all that the innermost pane shows.
     var isCaretOutside: Bool {
         guard let caret, let frame = panes.first?.frame else { return false }

@@ -30,6 +30,7 @@ public final class AccessibilityPlugin {
     private var current: (object: Accessible, owner: BusName)?
     private var timer: Timer?
     private var leftOverTimer: Timer?
+    private var leftOverTries: UInt64 = 0
     /// Where the keyboard begins, in logical pixels; nil: there is none.
     private var keyboardTop: Double?
     /// When something is done again, and what.
@@ -49,6 +50,8 @@ public final class AccessibilityPlugin {
     /// How long after it has begun to listen nobody is waited for any more who has the focus where something was left over, in
     /// µs. (chosen)
     private static let leftOverTime: UInt64 = 1_000_000
+    /// How often it is tried to put something back there, each time after twice as long. (chosen: a minute)
+    private static let mostLeftOverTries: UInt64 = 6
     /// How often what an application was too busy for is tried again. (chosen)
     private static let mostTries = 5
     /// How long such an application is left alone, and how long a search for the focus may take, in µs. (chosen)
@@ -124,13 +127,18 @@ public final class AccessibilityPlugin {
     private func connected() {
         missing = nil
         runner.forgetLeftOvers { LastingName($0).map { Program.isThere($0.process) } ?? false }
+        leftOverTries = 0
         if !runner.leftOvers.isEmpty { leftOverTimer?.arm(after: Self.leftOverTime) }
         onListening?()
         searchFocus()
     }
 
-    /// Something may have been moved, before this program came, where the focus is no longer.
+    /// Something may have been moved, before this program came, where the focus is no longer. One that hangs is asked again, though
+    /// not for ever.
     private func putBackLeftOvers() {
+        guard !runner.leftOvers.isEmpty, leftOverTries < Self.mostLeftOverTries else { return }
+        leftOverTimer?.arm(after: Self.leftOverTime << leftOverTries)
+        leftOverTries += 1
         for (name, content) in runner.leftOvers {
             guard let owner = LastingName(name)?.owner else { continue }
             begin(owner) { [weak self] application in

@@ -144,7 +144,7 @@ extension Application {
     }
 
     /// Whether what was not taken is tried once more: not for ever, against an application that wants it elsewhere.
-    private func mayTryAgain() -> Bool {
+    func mayTryAgain() -> Bool {
         tries += 1
         return tries <= Application.mostTries
     }

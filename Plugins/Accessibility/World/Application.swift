@@ -47,6 +47,7 @@ final class Application: World {
     /// With what nothing was said to stand in front when that was asked, and how often it was.
     var guess: (known: Known, count: Int)?
     private(set) var prober: Timer?
+    private var reviver: Timer?
 
     // Looking.
     var agreement = Agreement()
@@ -71,6 +72,8 @@ final class Application: World {
     /// long at most, in µs. (chosen)
     private static let mostAwaited = 22
     private static let longestAwaited: UInt64 = 3_200_000
+    /// After how long one that did not answer is asked again, in µs. (chosen)
+    private static let reviveTime: UInt64 = 1_000_000
     /// How many views are remembered; those of the last fields that the user was in.
     private static let mostViews = 8
 
@@ -84,6 +87,7 @@ final class Application: World {
         timer = try bus.loop.timer { [weak self] in self?.look() }
         verifier = try bus.loop.timer { [weak self] in self?.verify() }
         prober = try bus.loop.timer { [weak self] in self?.lookForOverlayAgain() }
+        reviver = try bus.loop.timer { [weak self] in self?.engagement?.layoutChanged() }
     }
 
     // MARK: What happens
@@ -212,7 +216,8 @@ final class Application: World {
             let unanswered = bus.unanswered
             place.look(at: focus.lineage, under: overlay(over: focus)) { [weak self] seen in
                 guard let self else { return }
-                looked(seen, of: focus, isBusy: bus.unanswered != unanswered)
+                // What is only to be put back can be without a look.
+                looked(seen, of: focus, isBusy: isFocused && bus.unanswered != unanswered)
             }
         }
     }
@@ -232,6 +237,8 @@ final class Application: World {
         case .answer(let reading):
             unsettled = fits ? nil : reading
             conclude(reading, seen)
+            // One that was too busy for all that time is asked again, though nothing happens.
+            if reading == nil, isBusy, mayTryAgain() { reviver?.arm(after: Application.reviveTime) }
         }
     }
 
@@ -305,6 +312,7 @@ final class Application: World {
         var measurement = Measurement(
             scene, content: known.focus.lineage.content, hasFocus: isFocused && isWindowActive,
             output: known.place.output, windowStates: known.place.states)
+        measurement.windowFrame = known.reading.window.map(known.place.projection.placed)
         measurement.views = panes.map { $0.bar.hashed() }
         return measurement
     }
@@ -313,7 +321,9 @@ final class Application: World {
 
     /// Whether a bar is elsewhere than where it was last seen or set, without anything else having happened there.
     private func isScrolledByUser(_ reading: Reading, _ focus: Focus) -> Bool {
-        guard let known, known.focus == focus, !known.isDisturbed, told.isVerified else { return false }
+        guard let known, known.focus == focus, !known.isDisturbed, told.isVerified,
+            reading.isSameSize(as: known.reading)
+        else { return false }
         return zip(focus.lineage.panes, reading.panes).contains { pane, values in
             guard let last = told.values[pane.bar] else { return false }
             return abs(values.value - last) * scale(of: pane.bar).unit > Application.rounding

@@ -21,6 +21,9 @@ public struct Measurement: Sendable, Hashable {
     public var output: String
     /// The states that the window is in: `maximized`, `tiled`, `floating`, `fullscreen`.
     public var windowStates: [String]
+    /// Where the window stands; nil: nobody says. One in a state that compositors keep clear, and that ends above the keyboard, is
+    /// kept clear of it, whether that has been told or not.
+    public var windowFrame: Rect?
 
     /// What the owner of this content wishes; nil: ``World/options``.
     public var options: AvoidanceOptions?

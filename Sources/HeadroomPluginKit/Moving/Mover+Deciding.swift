@@ -29,7 +29,7 @@ extension Mover {
         guard isEngaged, let keyboard else {
             return actions + hide(from: found.position, content: found.content, causes, at: now)
         }
-        var told = KeyboardReport(keyboard.notification, windowStates: found.windowStates)
+        var told = report(of: keyboard, to: found)
         told.accessory = KeyboardReport.Strip(height: accessoryHeight, isIncluded: false)
         // A window that is maximised, or was, since the keyboard was told.
         if !isTurned, let cover = session?.cover, cover.compositorAvoids != told.compositorAvoids {
@@ -74,6 +74,22 @@ extension Mover {
         accessoryHeight = measured.accessoryHeight
         causes.insert(.standing)
     }
+
+    /// What the keyboard is for the window that was measured.
+    func report(of keyboard: Keyboard, to measured: Measurement) -> KeyboardReport {
+        var report = KeyboardReport(keyboard.notification, windowStates: measured.windowStates)
+        let keyboardFrame = keyboard.notification.frameEnd
+        if keyboard.notification.details.placement == .docked, let frame = measured.windowFrame,
+            !Mover.laidOut.isDisjoint(with: measured.windowStates), frame.sharesHorizontalRange(with: keyboardFrame),
+            frame.bottom <= keyboardFrame.top + Moved.tolerance
+        {
+            report.compositorAvoids = true
+        }
+        return report
+    }
+
+    /// The states of windows that whoever places them lays out (contract, section 2).
+    private static let laidOut: Set = ["maximized", "tiled"]
 
     // MARK: Judging
 

@@ -93,7 +93,7 @@ extension Mover {
         var rest = rest
         rest.target = nil
         var session = AvoidanceSession(scene: rest, options: options)
-        _ = session.keyboard(KeyboardReport(keyboard.notification, windowStates: measured.windowStates), at: now)
+        _ = session.keyboard(report(of: keyboard, to: measured), at: now)
         if isKept, let offset = scene.scroll?.offset { _ = session.userScrolled(to: offset, at: now) }
         _ = session.innerScrolled(to: scene.inner.map(\.offset), byUser: false, nil, at: now)
         var change = WindowChange()
