@@ -105,7 +105,7 @@ import Testing
         let words = (0..<12).map { "word \($0)" }
         ibus.call("UpdateLookupTable", IBusMessages.table(orientation: 1, candidates: words), true)
         try wait("a table") { witness?.isShown == true }
-        #expect(witness?.table == CandidateTable(rows: 5, pageSize: 5, layout: .vertical))
+        #expect(witness?.table == CandidateTable(rows: 6, pageSize: 5, layout: .vertical))
         #expect(witness?.since ?? 0 > 0)
         ibus.call("HideLookupTable")
         try wait("no table") { witness?.isShown == false }

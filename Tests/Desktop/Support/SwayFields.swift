@@ -16,6 +16,8 @@ package struct SwayFields {
     package let story: Story
     package let plugin: AccessibilityHelper
     package let window: FieldsWindow
+    /// What ``Desktop/ibus()`` returns, if that is there.
+    package let candidates: Teller?
     /// Where squeekboard's top is.
     package let keyboardTop: Double
     private let scale: Double
@@ -31,10 +33,11 @@ package struct SwayFields {
     ///   - placement: how sway has the window.
     ///   - scale: of the output, 1 or 2; its size in logical pixels is the same.
     ///   - border: of windows, as sway has it.
+    ///   - typesChinese: whether there is IBus with pinyin; what is opened has to use it.
     ///   - open: opens the window and waits until it is active.
     /// - Throws: if something does not start, with its log.
     package init(
-        _ placement: Placement, scale: Int = 1, border: String = "none",
+        _ placement: Placement, scale: Int = 1, border: String = "none", typesChinese: Bool = false,
         _ open: (Desktop) throws -> FieldsWindow
     ) throws {
         let size = SwayFields.screen.size
@@ -57,8 +60,9 @@ package struct SwayFields {
         desktop = try Desktop(.sway, configuration: lines.joined(separator: "\n"), startsServices: true)
         try FieldsWindow.paintFocus(on: desktop)
         _ = try desktop.squeekboard()
+        candidates = typesChinese ? try desktop.ibus() : nil
         story = try Story(desktop)
-        try story.waitForObservers(["OSK0": "active"])
+        try story.waitForObservers(["OSK0": "active"].merging(typesChinese ? ["IBus": "active"] : [:]) { $1 })
         plugin = try AccessibilityHelper(desktop)
         window = try open(desktop)
     }
