@@ -107,6 +107,13 @@ package struct SwayFields {
         return try window.wait("\(name) has the focus", log: log) { $0.focus == name }
     }
 
+    /// The first field of a list that the keyboard covers as a whole.
+    package func coveredField() throws -> String {
+        let first = try begin(with: "e0").field.top
+        let pitch = try begin(with: "e1").field.top - first
+        return "e\(Int(((limit - first) / pitch).rounded(.up)))"
+    }
+
     /// Where a field with the focus has to end.
     package var limit: Double { keyboardTop - 10 }
     /// What is made of a place that toolkit and plugin both round, in pixels.
@@ -159,9 +166,11 @@ extension FieldsWindow {
 
     /// Starts a browser on sway; `pixels`: the output's scale.
     package convenience init(
-        _ desktop: Desktop, _ browser: Browser, _ page: Page = .plain, pixels: Double = 1
+        _ desktop: Desktop, _ browser: Browser, _ page: Page = .plain, pixels: Double = 1,
+        environment: [String: String] = [:]
     ) throws {
-        let teller = try FieldsWindow.start(browser, page, on: desktop, environment: browser.onWayland)
+        let teller = try FieldsWindow.start(
+            browser, page, on: desktop, environment: environment.merging(browser.onWayland) { $1 })
         self.init(desktop, teller, origin: .zero)
         origin = try pageOrigin(pixels: pixels) { try desktop.screenshot() }
     }
