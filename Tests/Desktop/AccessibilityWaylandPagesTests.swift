@@ -22,7 +22,7 @@ extension DesktopTests {
             let scene = try SwayFields(.floating, scale: scale) {
                 try FieldsWindow($0, browser, pixels: Double(scale))
             }
-            let covered = try coveredField(scene)
+            let covered = try scene.coveredField()
             let before = try scene.begin(with: covered)
             #expect(before.field.bottom > scene.limit, "nothing is covered, so nothing is tested")
             try scene.show()
@@ -47,7 +47,7 @@ extension DesktopTests {
         /// A page in a tiled window, which sway shrinks, and its footer comes up with it.
         @Test(arguments: Browser.some(.chromium)) func tiled(_ browser: Browser) throws {
             let scene = try SwayFields(.tiled) { try FieldsWindow($0, browser) }
-            let covered = try coveredField(scene)
+            let covered = try scene.coveredField()
             let before = try scene.begin(with: covered)
             #expect(before.field.bottom > scene.limit, "nothing is covered, so nothing is tested")
             try scene.show()
@@ -106,13 +106,6 @@ extension DesktopTests {
             #expect(report.parts.isEmpty)
             try scene.window.wait("nothing is moved", log: scene.log) { $0 == before }
             try scene.hide()
-        }
-
-        /// The first field of a list that the keyboard covers as a whole.
-        private func coveredField(_ scene: SwayFields) throws -> String {
-            let first = try scene.begin(with: "e0").field.top
-            let pitch = try scene.begin(with: "e1").field.top - first
-            return "e\(Int(((scene.limit - first) / pitch).rounded(.up)))"
         }
     }
 }

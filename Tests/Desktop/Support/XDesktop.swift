@@ -38,7 +38,9 @@ package final class XDesktop: Session {
     package override var displayVariable: (name: String, value: String) { ("DISPLAY", display) }
 
     package override var environment: [String: String] {
-        var all = super.environment.merging(["XDG_SESSION_TYPE": "x11", "GDK_BACKEND": "x11"]) { $1 }
+        // What GTK takes unless it is told depends on what is installed.
+        let own = ["XDG_SESSION_TYPE": "x11", "GDK_BACKEND": "x11", "GTK_IM_MODULE": "gtk-im-context-simple"]
+        var all = super.environment.merging(own) { $1 }
         if let number { all["DISPLAY"] = ":\(number)" }
         return all
     }
