@@ -17,6 +17,7 @@ package final class GTK4Scene {
     /// The window's.
     package let height: Int
     private let onboard: Onboard?
+    private let ibus: IBus?
     private var simulated: Teller?
     /// Where the window is, and how many pixels of the screen one of its own is.
     package let origin: Point
@@ -26,7 +27,8 @@ package final class GTK4Scene {
 
     package init(
         _ layout: String, _ kind: Keyboard = .simulated, width: Int = 500, height: Int? = nil, attaches: Bool = true,
-        scale: Int = 1, environment: [String: String] = [:]
+        scale: Int = 1, environment: [String: String] = [:], countsMemory: Bool = false,
+        typesChinese: Bool = false
     ) throws {
         self.kind = kind
         self.scale = Double(scale)
@@ -34,11 +36,16 @@ package final class GTK4Scene {
         self.height = height ?? (kind == .onboard ? 500 : 640)
         desktop = try XDesktop()
         onboard = kind == .onboard ? try Onboard(desktop) : nil
+        ibus = typesChinese ? try IBus(desktop) : nil
         story = try Story(desktop)
         if kind == .onboard { try story.waitForObservers(["Onboard": "active"]) }
+        if typesChinese { try story.waitForObservers(["IBus": "active"]) }
+        let module = typesChinese ? ["GTK_IM_MODULE": "ibus"] : [:]
+        let counting = countsMemory ? try GTK4Library.countingMemory(on: desktop) : [:]
         window = try GTK4Window(
             desktop, layout, width: width, height: self.height, attaches: attaches,
-            environment: environment.merging(["GDK_SCALE": "\(scale)"]) { $1 })
+            environment: environment.merging(counting) { $1 }.merging(module) { $1 }.merging(["GDK_SCALE": "\(scale)"])
+            { $1 })
         painted = try XDesktop.Truth(desktop, of: "gtk4.py")
         try painted.wait("the window") { $0.frame != nil }
         origin = try painted.frame().map { Point(x: $0.x, y: $0.y) } ?? .zero
