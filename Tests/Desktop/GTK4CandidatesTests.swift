@@ -37,8 +37,7 @@ extension DesktopTests {
             let first = try expectClear("there is room for candidates, and they are there")
             try scene.desktop.run("xdotool", ["type", "ihao"])
             _ = try expectClear("there is room for those of a word")
-            _ = try scene.painted.screenshot()
-            try KeptScreenshots.keep(scene.desktop, as: "gtk4-candidates-\(layout)")
+            try scene.keepPicture(as: "gtk4-candidates-\(layout)")
             try scene.desktop.run("xdotool", ["key", "space"])
             try popup.wait("no candidates") { $0.frame == nil }
             // The next word's have their room already.

@@ -84,6 +84,8 @@ extension DesktopTests {
             for (kind, desktop, run) in runs {
                 try desktop.loop.wait("\(kind) to end", seconds: 280, log: run.process.log) { run.hasEnded }
                 #expect(run.lines == ["0 breaches"], "\(kind)")
+                let log = run.process.log
+                #expect(!log.contains("-WARNING **") && !log.contains("-CRITICAL **"), "\(kind): \(log)")
             }
         }
 

@@ -31,6 +31,20 @@ extension DesktopTests {
             let seen = shown.field.moved(dx: scene.origin.x, dy: scene.origin.y)
             #expect(Double(painted.y) >= seen.top && Double(painted.y + painted.height) <= seen.bottom)
             #expect(painted.height > 20)
+            // The moves of each round end in the same places.
+            var places: Set<[Double]> = []
+            for _ in 0..<(Rounds.number == 20 ? 2 : 13) {
+                var round: [Double] = []
+                for (name, margin) in [("middle", 10.0), ("lowest", 0), ("high", 10), ("low", 10)] {
+                    try scene.window.tell("focus \(name)")
+                    let truth = try scene.window.wait("\(name) is in sight", log: scene.log) {
+                        $0.focus == name && $0.field.bottom <= scene.limit(margin) + 0.02 && $0.field.top >= 0
+                    }
+                    round.append(truth.child.y)
+                }
+                places.insert(round)
+            }
+            #expect(places.count == 1 && places.first?.last == shown.child.y, "\(places)")
             try scene.hide()
             try scene.wait(restored: before)
             try scene.window.waitForReport("that all was put back") { outcome, _ in outcome == "restored" }
@@ -101,8 +115,7 @@ extension DesktopTests {
             try scene.show()
             let shown = try scene.wait("middle", endsAt: min(before.field.bottom, scene.limit(55)))
             #expect(abs(shown.bar.bottom - scene.limit(0)) < 0.02)
-            _ = try scene.painted.screenshot()
-            try KeptScreenshots.keep(scene.desktop, as: "gtk4-bar-\(keyboard.rawValue)")
+            try scene.keepPicture(as: "gtk4-bar-\(keyboard.rawValue)")
             try scene.hide()
             try scene.wait(restored: before)
             try finish(scene)
@@ -113,6 +126,7 @@ extension DesktopTests {
             let before = try scene.focus("middle")
             try scene.show("--candidate-bar", "40", "--engine", "ibus:libpinyin")
             try scene.wait("middle", endsAt: scene.limit(50))
+            try scene.keepPicture(as: "gtk4-candidate-row")
             try scene.hide()
             try scene.wait(restored: before)
             try finish(scene)
@@ -132,8 +146,7 @@ extension DesktopTests {
             try scene.window.waitForReport("what was moved") {
                 $0 == "clear" && $1.keys.sorted() == ["inset", "scroll"] && $1["scroll"] == shown.offset - before.offset
             }
-            _ = try scene.painted.screenshot()
-            try KeptScreenshots.keep(scene.desktop, as: "gtk4-list-\(keyboard.rawValue)")
+            try scene.keepPicture(as: "gtk4-list-\(keyboard.rawValue)")
             // The moves of each of five rounds end in the same places.
             var places: [[Double]] = []
             for _ in 0..<5 {
@@ -164,6 +177,7 @@ extension DesktopTests {
             let shown = try scene.wait("low", endsAt: scene.limit())
             #expect(shown["range"].dropFirst().first == before["range"].dropFirst().first)
             #expect(shown.child == before.child)
+            try scene.keepPicture(as: "gtk4-few-\(keyboard.rawValue)")
             try scene.focus("lowest")
             try scene.window.wait("it is in sight", log: scene.log) { $0.field.bottom <= scene.limit(0) }
             try scene.hide()
@@ -181,6 +195,7 @@ extension DesktopTests {
             try scene.window.wait("\(name) is in sight", log: scene.log) {
                 $0.focus == name && abs($0.field.bottom - scene.limit()) <= 0.51
             }
+            try scene.keepPicture(as: "gtk4-doubled-right-to-left-\(layout)")
             try scene.hide()
             try scene.wait(restored: before)
             try finish(scene)
@@ -196,6 +211,7 @@ extension DesktopTests {
                 ($0["dialog"].first ?? 0) < -50 && $0.child == before.child
             }
             try scene.window.waitForReport("that it is in sight") { $0 == "clear" && $1["root"] != nil }
+            try scene.keepPicture(as: "gtk4-dialog")
             try scene.window.tell("close")
             try scene.wait("low", endsAt: scene.limit())
             try scene.hide()
@@ -210,6 +226,7 @@ extension DesktopTests {
             try scene.show()
             let shown = try scene.wait("e14", endsAt: scene.limit())
             #expect(shown.child == before.child)
+            try scene.keepPicture(as: "gtk4-rows-\(keyboard.rawValue)")
             try scene.hide()
             try scene.wait(restored: before)
             try finish(scene)
@@ -249,8 +266,7 @@ extension DesktopTests {
                     $0.caret.bottom <= scene.limit(9) && $0.caret.top >= 0
                 }
             }
-            _ = try scene.painted.screenshot()
-            try KeptScreenshots.keep(scene.desktop, as: "gtk4-text-\(keyboard.rawValue)")
+            try scene.keepPicture(as: "gtk4-text-\(keyboard.rawValue)")
             try scene.hide()
             try scene.window.wait("its margins are its own", log: scene.log) { $0.margins == before.margins }
             try finish(scene)

@@ -46,8 +46,7 @@ extension DesktopTests {
             try scene.window.tell("focus inside")
             let shown = try scene.wait("inside", endsAt: scene.limit())
             #expect(shown.child.y < before.child.y && shown.header == before.header)
-            _ = try scene.painted.screenshot()
-            try KeptScreenshots.keep(scene.desktop, as: "gtk4-popover")
+            try scene.keepPicture(as: "gtk4-popover")
             try scene.window.tell("popdown")
             try scene.window.tell("focus high")
             try scene.wait(restored: before)
@@ -73,6 +72,7 @@ extension DesktopTests {
             let shown = try scene.wait("inside", endsAt: scene.limit())
             // More than all of the content: where it was it ended below that.
             #expect(shown.field.bottom - shown.child.y > before.child.bottom)
+            try scene.keepPicture(as: "gtk4-popover-below")
             try scene.window.tell("popdown")
             try scene.window.tell("focus high")
             try scene.wait(restored: before)
@@ -93,6 +93,7 @@ extension DesktopTests {
                     ($0["dialog"].first ?? 0) < -50 && $0.child == before.child
                 }
                 try scene.window.waitForReport("that it is in sight") { $0 == "clear" && $1["root"] != nil }
+                try scene.keepPicture(as: "gtk4-two-windows")
                 try scene.window.tell("first")
                 try scene.wait("low", endsAt: scene.limit())
                 try scene.window.wait("the second is put back", log: scene.log) { $0["dialog"].first == 0 }

@@ -96,4 +96,10 @@ package final class GTK4Scene {
     }
 
     package var log: String { story.log }
+
+    /// Leaves a picture of the screen for people to look at.
+    package func keepPicture(as name: String) throws {
+        _ = try painted.screenshot()
+        try KeptScreenshots.keep(desktop, as: name)
+    }
 }

@@ -146,6 +146,6 @@ package final class GTK4Window {
 extension Session {
     /// Starts a program of this package.
     package func startBuilt(_ program: String, _ arguments: [String] = []) throws -> Teller {
-        try start(try bring(try BuiltProgram.path(program)), arguments)
+        try start(try bring(try BuiltProgram.path(program)), arguments, environment: ["GSK_RENDERER": "cairo"])
     }
 }
