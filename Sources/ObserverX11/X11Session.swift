@@ -156,6 +156,8 @@ final class X11Session {
     }
 
     private func describe(_ window: UInt32) {
+        // Listened to first: what changes after the answer would not be heard otherwise.
+        connection.select([.life, .properties], of: window)
         var properties: [X11Atom: X11Property] = [:]
         for atom in X11Names.traits {
             connection.property(atom, of: window) { properties[atom] = $0 }

@@ -11,7 +11,7 @@ struct WindowTable: Sendable {
     enum Action: Sendable, Hashable {
         /// Listen to the window's life, since it may turn out to count.
         case await(UInt32)
-        /// Ask what the window says of itself.
+        /// Listen to the window's life and properties, then ask what it says of itself.
         case describe(UInt32)
         /// It is nothing to be followed. If it says of no class it may yet.
         case ignore(UInt32, mayChange: Bool)
