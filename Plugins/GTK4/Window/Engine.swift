@@ -176,12 +176,10 @@ final class Engine {
         }
     }
 
-    /// An input method puts its candidates where the caret is, but does not hear that what is around that was moved: a field
-    /// tells it of that whenever it is laid out itself.
+    /// An input method does not hear by itself that what is around the caret was moved.
     private func tellCaret(_ attached: AttachedWindow) {
         attached.isCaretElsewhere = false
-        guard let field = attached.window.widget.flatMap(Field.init) else { return }
-        gtk_widget_queue_allocate(field.widget)
+        attached.window.widget.flatMap(Field.init)?.tellCaret()
     }
 
     // MARK: Motion

@@ -18,6 +18,7 @@ package final class GTK4Scene {
     package let height: Int
     private let onboard: Onboard?
     private let ibus: IBus?
+    package let fcitx5: Fcitx5?
     private var simulated: Teller?
     /// Where the window is, and how many pixels of the screen one of its own is.
     package let origin: Point
@@ -28,7 +29,7 @@ package final class GTK4Scene {
     package init(
         _ layout: String, _ kind: Keyboard = .simulated, width: Int = 500, height: Int? = nil, attaches: Bool = true,
         scale: Int = 1, environment: [String: String] = [:], countsMemory: Bool = false,
-        typesChinese: Bool = false
+        method: WritingDesk.Method? = nil
     ) throws {
         self.kind = kind
         self.scale = Double(scale)
@@ -36,11 +37,13 @@ package final class GTK4Scene {
         self.height = height ?? (kind == .onboard ? 500 : 640)
         desktop = try XDesktop()
         onboard = kind == .onboard ? try Onboard(desktop) : nil
-        ibus = typesChinese ? try IBus(desktop) : nil
+        ibus = method == .ibus ? try IBus(desktop) : nil
+        fcitx5 = method == .fcitx5 ? try Fcitx5(desktop) : nil
         story = try Story(desktop)
         if kind == .onboard { try story.waitForObservers(["Onboard": "active"]) }
-        if typesChinese { try story.waitForObservers(["IBus": "active"]) }
-        let module = typesChinese ? ["GTK_IM_MODULE": "ibus"] : [:]
+        let observer: String? = ibus != nil ? "IBus" : fcitx5 != nil ? "Fcitx5" : nil
+        if let observer { try story.waitForObservers([observer: "active", "X11": "active"]) }
+        let module = observer.map { ["GTK_IM_MODULE": $0 == "IBus" ? "ibus" : "fcitx"] } ?? [:]
         let counting = countsMemory ? try GTK4Library.countingMemory(on: desktop) : [:]
         window = try GTK4Window(
             desktop, layout, width: width, height: self.height, attaches: attaches,
