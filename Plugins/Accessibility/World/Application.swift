@@ -265,7 +265,7 @@ final class Application: World {
             for answer in answers { answer(unplaced) }
             return
         }
-        onTrace?("seen: \(reading)")
+        onTrace?("seen: \(reading), \(place.states.joined(separator: " "))")
         let before = known
         let isUsers = isScrolledByUser(reading, focus)
         let steady = before?.focus == focus ? before.map { scene.steadied(by: $0.scene) } ?? scene : scene
