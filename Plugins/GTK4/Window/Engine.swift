@@ -5,7 +5,7 @@ internal import HeadroomPluginKit
 
 /// The plugin at work in this process, from the first window that is attached until the last one is let go of.
 ///
-/// Without a session bus it looks for one again whenever a window becomes active.
+/// It looks for the session bus when a window is active, and without one again whenever one becomes that.
 final class Engine {
     private nonisolated(unsafe) static var running: Engine?
 
@@ -35,7 +35,6 @@ final class Engine {
 
     private init() {
         world.onApplied = { [weak self] attached in self?.applied(attached) }
-        connect()
     }
 
     // MARK: Windows

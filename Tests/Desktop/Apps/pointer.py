@@ -1,12 +1,17 @@
 """A virtual pointer over the plain Wayland socket: it gives a headless phoc its seat. It stays until its input ends.
 
-With `keyboard` it is a virtual keyboard, without which sway's windows never have the focus.
+With `keyboard` it is a virtual keyboard, without which sway's windows never have the focus; with a size, `360x720`, the
+pointer moves on outputs that are that large together.
+
+Commands on standard input. Of a pointer, each answered by `ok COMMAND` once the compositor has it: move X Y | press |
+release | wheel (one step down). Of a keyboard: `press KEY`, answered by `pressed`.
 """
 import array
 import os
 import socket
 import struct
 import sys
+import time
 
 path = os.path.join(os.environ["XDG_RUNTIME_DIR"], os.environ["WAYLAND_DISPLAY"])
 wire = socket.socket(socket.AF_UNIX)
@@ -70,4 +75,46 @@ while not made:
         elif target == DONE:
             made = True
 print("ready", flush=True)
-sys.stdin.read()
+
+KEYS = {"Return": 28, "BackSpace": 14, "a": 30, "b": 48}
+LEFT = 272
+size = next(([int(part) for part in word.split("x")] for word in sys.argv[1:] if word[0].isdigit()), [1, 1])
+
+
+def act(opcode, *numbers):
+    """A request of the device: the time, and numbers."""
+    send(DEVICE, opcode, struct.pack("=I" + "i" * len(numbers), time.monotonic_ns() // 1000000 % 2**32, *numbers))
+
+
+def settle(number):
+    """Waits until the compositor has done all that was asked."""
+    global buffer
+    send(1, 0, struct.pack("=I", number))
+    while True:
+        while len(buffer) >= 8:
+            target, _, length = struct.unpack_from("=IHH", buffer)
+            if len(buffer) < length:
+                break
+            buffer = buffer[length:]
+            if target == number:
+                return
+        buffer += wire.recv(65536)
+
+
+# The numbers of what has ended are free again.
+for line in sys.stdin:
+    word, *rest = line.split()
+    if is_keyboard:
+        act(1, KEYS[rest[0]], 1)
+        act(1, KEYS[rest[0]], 0)
+    elif word == "move":
+        act(1, int(rest[0]), int(rest[1]), *size)
+    elif word == "wheel":
+        send(DEVICE, 5, struct.pack("=I", 0))
+        act(7, 0, 15 * 256, 1)
+    else:
+        act(2, LEFT, int(word == "press"))
+    if not is_keyboard:
+        send(DEVICE, 4, b"")
+    settle(DONE)
+    print("pressed" if is_keyboard else "ok " + line.strip(), flush=True)
