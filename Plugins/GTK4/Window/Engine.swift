@@ -175,9 +175,11 @@ final class Engine {
         }
     }
 
-    /// An input method does not hear by itself that what is around the caret was moved.
+    /// An input method does not hear by itself that what is around the caret was moved. Only one that the daemon knows of is
+    /// told: others have no candidates.
     private func tellCaret(_ attached: AttachedWindow) {
         attached.isCaretElsewhere = false
+        guard world.keyboard?.notification.details.engine.isEmpty == false else { return }
         attached.window.widget.flatMap(Field.init)?.tellCaret()
     }
 
