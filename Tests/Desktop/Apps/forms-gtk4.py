@@ -16,6 +16,8 @@ gi.require_version("Gdk", "4.0")
 gi.require_version("Gtk", "4.0")
 from gi.repository import Gdk, GLib, GObject, Gtk  # noqa: E402
 
+import gtk4machine  # noqa: E402
+
 sys.path.insert(0, sys.argv[1])
 import headroom_gtk4 as headroom  # noqa: E402
 
@@ -216,25 +218,7 @@ window.add_controller(pointer)
 keys = Gtk.EventControllerKey(propagation_phase=Gtk.PropagationPhase.CAPTURE)
 keys.connect("key-released", key_released)
 window.add_controller(keys)
-was_active = False
-
-
-def activated(*_):
-    global was_active
-    if window.is_active():
-        was_active = True
-        say("active")
-
-
-def ask_for_focus():
-    """A window manager with much to do may pass by a window that has just come."""
-    if not was_active:
-        window.present()
-    return not was_active
-
-
-window.connect("notify::is-active", activated)
-GLib.timeout_add(2000, ask_for_focus)
+gtk4machine.tell_when_active(window, say)
 window.present()
 sys.stdin = open(0, buffering=1)
 GLib.io_add_watch(0, GLib.IO_IN | GLib.IO_HUP, readable)
