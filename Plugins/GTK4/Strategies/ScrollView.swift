@@ -158,7 +158,7 @@ final class ScrollView {
         }
         let exact = offset + lower + room.top
         // What was there before comes back to the last digit.
-        let value = room.isScrolledByPixels && room.isOurs ? exact.rounded() : exact
+        let value = room.isScrolledByPixels && room.isOurs ? exact.rounded() : ScrollView.settled(exact)
         (wanted, tries) = (value, ScrollView.mostTries)
         put(value)
     }
@@ -166,8 +166,15 @@ final class ScrollView {
     /// Sets how far one that lies in another is scrolled.
     func set(innerOffset: Double) {
         guard let values else { return }
-        (wanted, tries) = (innerOffset + gtk_adjustment_get_lower(values), ScrollView.mostTries)
-        put(innerOffset + gtk_adjustment_get_lower(values))
+        let value = ScrollView.settled(innerOffset + gtk_adjustment_get_lower(values))
+        (wanted, tries) = (value, ScrollView.mostTries)
+        put(value)
+    }
+
+    /// Without what arithmetic leaves below a whole pixel: GTK would cut all of that off.
+    private static func settled(_ value: Double) -> Double {
+        let whole = value.rounded()
+        return abs(value - whole) < exact ? whole : value
     }
 
     /// How often it is put where it was to be, against a list that moves by itself. (chosen: GTK complains if a frame is

@@ -5,7 +5,7 @@ internal import HeadroomPluginKit
 
 /// The plugin at work in this process, from the first window that is attached until the last one is let go of.
 ///
-/// Without a session bus it looks for one again whenever a window becomes active.
+/// It looks for the session bus when a window is active, and without one again whenever one becomes that.
 final class Engine {
     private nonisolated(unsafe) static var running: Engine?
 
@@ -35,7 +35,6 @@ final class Engine {
 
     private init() {
         world.onApplied = { [weak self] attached in self?.applied(attached) }
-        connect()
     }
 
     // MARK: Windows
@@ -176,9 +175,11 @@ final class Engine {
         }
     }
 
-    /// An input method does not hear by itself that what is around the caret was moved.
+    /// An input method does not hear by itself that what is around the caret was moved. Only one that the daemon knows of is
+    /// told: others have no candidates.
     private func tellCaret(_ attached: AttachedWindow) {
         attached.isCaretElsewhere = false
+        guard world.keyboard?.notification.details.engine.isEmpty == false else { return }
         attached.window.widget.flatMap(Field.init)?.tellCaret()
     }
 

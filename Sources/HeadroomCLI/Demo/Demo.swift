@@ -136,7 +136,10 @@ final class Demo {
     /// Tells what is due.
     private func turnPage() {
         switch stage {
-        case .preparing: return session.fail(Failure("headroomd does not come"))
+        case .preparing:
+            let isDaemonPresent = subscription?.state?.isDaemonPresent == true
+            return session.fail(
+                Failure(isDaemonPresent ? "the window does not get the focus" : "headroomd does not come"))
         case .leaving: return session.fail(Failure("the plugin puts nothing back"))
         case .telling, .closing: break
         }

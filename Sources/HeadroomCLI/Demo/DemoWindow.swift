@@ -54,6 +54,7 @@ final class DemoWindow: DemoSubject {
 
     private func told(_ update: AvoidanceWatch.Update) {
         switch update {
+        // It comes with the focus: before that nothing would be moved.
         case .claimsChanged(let added, _):
             guard !added.isEmpty, !isReady else { return }
             isReady = true

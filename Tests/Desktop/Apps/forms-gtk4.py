@@ -16,6 +16,8 @@ gi.require_version("Gdk", "4.0")
 gi.require_version("Gtk", "4.0")
 from gi.repository import Gdk, GLib, GObject, Gtk  # noqa: E402
 
+import gtk4machine  # noqa: E402
+
 sys.path.insert(0, sys.argv[1])
 import headroom_gtk4 as headroom  # noqa: E402
 
@@ -216,7 +218,7 @@ window.add_controller(pointer)
 keys = Gtk.EventControllerKey(propagation_phase=Gtk.PropagationPhase.CAPTURE)
 keys.connect("key-released", key_released)
 window.add_controller(keys)
-window.connect("notify::is-active", lambda *_: say("active") if window.is_active() else None)
+gtk4machine.tell_when_active(window, say)
 window.present()
 sys.stdin = open(0, buffering=1)
 GLib.io_add_watch(0, GLib.IO_IN | GLib.IO_HUP, readable)

@@ -301,42 +301,22 @@ def move_bare():
     window.add_tick_callback(tick)
 
 
-def churn(count):
-    """Attaches and detaches the window that often, and says what is left: blocks, bytes, weak references, open files."""
-    # What is drawn of a caret that blinks takes memory, and what is drawn of one that does not takes none.
-    Gtk.Settings.get_default().set_property("gtk-cursor-blink", False)
+def attach():
+    Handle.value = ctypes.c_void_p(library.headroom_gtk4_attach(pointer(window)))
 
-    def turn(milliseconds):
-        """Those that say farewell to the daemon do so in the loop."""
-        end = GLib.get_monotonic_time() + milliseconds * 1000
-        while GLib.get_monotonic_time() < end:
-            GLib.MainContext.default().iteration(False)
 
-    files = gtk4machine.open_files()
-    for number in range(count):
-        Handle.value = ctypes.c_void_p(library.headroom_gtk4_attach(pointer(window)))
-        library.headroom_gtk4_detach(Handle.value)
-        # Few at a time, as each has a connection of its own until the daemon has heard of its end.
-        if number % 10 == 9:
-            turn(10)
-            while gtk4machine.open_files() > files:
-                turn(1)
-    # The loop has something of its own now and then: the least is what is kept.
-    least = (sys.maxsize, sys.maxsize)
-    for _ in range(20):
-        turn(30)
-        least = min(least, gtk4machine.in_use())
-    say(f"left {least[0]} {least[1]} {gtk4machine.weak_references(window)} {gtk4machine.open_files()}")
+def detach():
+    library.headroom_gtk4_detach(Handle.value)
 
 
 def command(line):
     word, *rest = line.split()
     if word == "attach":
-        Handle.value = ctypes.c_void_p(library.headroom_gtk4_attach(pointer(window)))
+        attach()
     elif word == "detach":
-        library.headroom_gtk4_detach(Handle.value)
+        detach()
     elif word == "churn":
-        churn(int(rest[0]))
+        say(gtk4machine.churn(window, int(rest[0]), attach, detach))
     elif word == "set":
         value = pointer(bar) if rest[0] == "accessory" else ctypes.c_int(int(rest[1])) if rest[0] in ("strategy", "duration") else ctypes.c_double(float(rest[1]))
         say("set " + repr(call("set_" + rest[0], Handle.value, value)))
@@ -406,7 +386,7 @@ def readable(channel, condition):
 
 
 loop = GLib.MainLoop()
-window.connect("notify::is-active", lambda *_: say("active") if window.is_active() else None)
+gtk4machine.tell_when_active(window, say)
 window.present()
 sys.stdin = open(0, buffering=1)
 GLib.io_add_watch(0, GLib.IO_IN | GLib.IO_HUP, readable)

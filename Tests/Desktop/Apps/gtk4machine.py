@@ -1,12 +1,11 @@
-"""What a GTK 4 program takes of its machine: memory, weak references, every core."""
+"""What a GTK 4 program takes of its machine: memory, weak references, every core; and when it has the focus."""
 import ctypes
 import gc
 import os
 import subprocess
 import sys
 
-from gi.repository import GLib
-
+from gi.repository import GLib, Gtk
 
 libc = ctypes.CDLL(None)
 gobject = ctypes.CDLL("libgobject-2.0.so.0")
@@ -58,3 +57,50 @@ def keep_busy(is_busy):
             child.kill()
             child.wait()
         busy.clear()
+
+
+def churn(window, count, attach, detach):
+    """Attaches and detaches a window that often. What is left then: blocks, bytes, weak references, open files."""
+    # What is drawn of a caret that blinks takes memory, and what is drawn of one that does not takes none.
+    Gtk.Settings.get_default().set_property("gtk-cursor-blink", False)
+
+    def turn(milliseconds):
+        """Those that say farewell to the daemon do so in the loop."""
+        end = GLib.get_monotonic_time() + milliseconds * 1000
+        while GLib.get_monotonic_time() < end:
+            GLib.MainContext.default().iteration(False)
+
+    files = open_files()
+    for number in range(count):
+        attach()
+        detach()
+        # Few at a time, as each has a connection of its own until the daemon has heard of its end.
+        if number % 10 == 9:
+            turn(10)
+            while open_files() > files:
+                turn(1)
+    # The loop has something of its own now and then: the least is what is kept.
+    least = (sys.maxsize, sys.maxsize)
+    for _ in range(20):
+        turn(30)
+        least = min(least, in_use())
+    return f"left {least[0]} {least[1]} {weak_references(window)} {open_files()}"
+
+
+def tell_when_active(window, say):
+    """Says `active` whenever it is. A window manager with much to do may pass by a window that has just come: until it was
+    active for the first time it asks again."""
+    was_active = []
+
+    def changed(*_):
+        if window.is_active():
+            was_active.append(True)
+            say("active")
+
+    def ask():
+        if not was_active:
+            window.present()
+        return not was_active
+
+    window.connect("notify::is-active", changed)
+    GLib.timeout_add(2000, ask)

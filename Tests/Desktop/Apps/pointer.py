@@ -1,7 +1,10 @@
 """A virtual pointer over the plain Wayland socket: it gives a headless phoc its seat. It stays until its input ends.
 
-With `keyboard` it is a virtual keyboard, without which sway's windows never have the focus. Commands on standard input, each
-answered by `ok COMMAND`: type LETTERS, press NAME (a letter, space or Escape).
+With `keyboard` it is a virtual keyboard, without which sway's windows never have the focus; with a size, `360x720`, the
+pointer moves on outputs that are that large together.
+
+Commands on standard input, each answered by `ok COMMAND` once the compositor has it. Of a pointer: move X Y | press |
+release | wheel (one step down). Of a keyboard: press KEY | type LETTERS.
 """
 import array
 import os
@@ -72,13 +75,50 @@ while not made:
         elif target == DONE:
             made = True
 print("ready", flush=True)
+
 # As the kernel numbers them.
-keys = {"Escape": 1, "space": 57}
+KEYS = {"Escape": 1, "BackSpace": 14, "Return": 28, "space": 57}
 for first, row in ((16, "qwertyuiop"), (30, "asdfghjkl"), (44, "zxcvbnm")):
-    keys.update((letter, first + place) for place, letter in enumerate(row))
+    KEYS.update((letter, first + place) for place, letter in enumerate(row))
+LEFT = 272
+size = next(([int(part) for part in word.split("x")] for word in sys.argv[1:] if word[0].isdigit()), [1, 1])
+
+
+def act(opcode, *numbers):
+    """A request of the device: the time, and numbers."""
+    send(DEVICE, opcode, struct.pack("=I" + "i" * len(numbers), time.monotonic_ns() // 1000000 % 2**32, *numbers))
+
+
+def settle(number):
+    """Waits until the compositor has done all that was asked."""
+    global buffer
+    send(1, 0, struct.pack("=I", number))
+    while True:
+        while len(buffer) >= 8:
+            target, _, length = struct.unpack_from("=IHH", buffer)
+            if len(buffer) < length:
+                break
+            buffer = buffer[length:]
+            if target == number:
+                return
+        buffer += wire.recv(65536)
+
+
+# The numbers of what has ended are free again.
 for line in sys.stdin:
     word, *rest = line.split()
-    for name in {"type": list, "press": lambda name: [name]}[word](*rest):
-        for state in (1, 0):
-            send(DEVICE, 1, struct.pack("=III", time.monotonic_ns() // 1_000_000 & 0xFFFFFFFF, keys[name], state))
+    if is_keyboard:
+        for name in rest if word == "press" else rest[0]:
+            act(1, KEYS[name], 1)
+            act(1, KEYS[name], 0)
+    elif word == "move":
+        act(1, int(rest[0]), int(rest[1]), *size)
+    elif word == "wheel":
+        send(DEVICE, 5, struct.pack("=I", 0))
+        act(7, 0, 15 * 256, 1)
+    else:
+        act(2, LEFT, int(word == "press"))
+    if not is_keyboard:
+        send(DEVICE, 4, b"")
+    settle(DONE)
     print("ok " + line.strip(), flush=True)
