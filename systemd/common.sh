@@ -8,10 +8,10 @@ run_packages="dbus-bin dbus-daemon"
 test_packages="systemd dbus-user-session mandoc desktop-file-utils xdg-dbus-proxy bubblewrap dbus-broker
     xvfb openbox xvkbd x11-utils x11-xserver-utils python3-xlib gcc g++ libc6-dev libglib2.0-dev python3 binutils"
 desktop_packages="sway squeekboard phoc grim wlr-randr python3-gi gir1.2-gtk-3.0 gir1.2-gtk-4.0 gir1.2-gtklayershell-0.1
-    onboard dconf-gsettings-backend libglib2.0-bin maliit-keyboard matchbox-keyboard hunspell-en-gb python3-pyqt5
-    qtvirtualkeyboard-plugin qml-module-qtquick-virtualkeyboard qml-module-qt-labs-folderlistmodel
-    ibus ibus-gtk3 ibus-libpinyin fcitx5 fcitx5-pinyin fcitx5-frontend-gtk3 xdotool fonts-wqy-zenhei
-    at-spi2-core python3-pyqt6 qtbase5-dev qtwayland5 qt6-wayland make chromium firefox-esr"
+    xserver-xorg-core xserver-xorg-video-dummy onboard dconf-gsettings-backend libglib2.0-bin maliit-keyboard
+    matchbox-keyboard hunspell-en-gb python3-pyqt5 qtvirtualkeyboard-plugin qml-module-qtquick-virtualkeyboard qml-module-qt-labs-folderlistmodel
+    ibus ibus-gtk3 ibus-gtk4 ibus-libpinyin fcitx5 fcitx5-pinyin fcitx5-frontend-gtk3 fcitx5-frontend-gtk4 xdotool
+    fonts-wqy-zenhei at-spi2-core python3-pyqt6 qtbase5-dev qtwayland5 qt6-wayland make chromium firefox-esr"
 
 # fail TEXT: says why, and ends.
 fail() {

@@ -22,8 +22,9 @@ final class Ground {
 
     /// Everything is there, and the plugin listens.
     ///
-    /// `isFocused`: the focus is in the field already, and the application has told so before.
-    init(_ fault: ScriptedToolkit.Fault? = nil, isFocused: Bool = false) throws {
+    /// `isFocused`: the focus is in the field already, and the application has told so before. `knowsWindows`: whether
+    /// anybody knows where windows are.
+    init(_ fault: ScriptedToolkit.Fault? = nil, isFocused: Bool = false, knowsWindows: Bool = true) throws {
         loop = try EventLoop()
         bus = try PrivateBus()
         folder = try TemporaryFolder()
@@ -39,7 +40,9 @@ final class Ground {
         client = try Client(bus: .at(bus.address), loop: loop)
         keyboard = client.provider(name: "played")
         subscription = try client.subscribe { _ in }
-        plugin = try AccessibilityPlugin(try Client(bus: .at(bus.address), loop: loop)) { variables[$0] }
+        // On Wayland it is the compositor that knows, and there is none.
+        let known = variables.merging(knowsWindows ? [:] : ["WAYLAND_DISPLAY": "nobody"]) { $1 }
+        plugin = try AccessibilityPlugin(try Client(bus: .at(bus.address), loop: loop)) { known[$0] }
         var isListening = false
         plugin.onListening = { isListening = true }
         plugin.start()

@@ -105,6 +105,23 @@ struct PluginTests {
         try ground.wait("the bar to be as it was") { ground.toolkit.value == 0 && ground.toolkit.sets.last == 0 }
     }
 
+    @Test("in a window that nobody can place nothing is moved, and that its field may be covered is said each time")
+    func unplaced() throws {
+        let ground = try Ground(knowsWindows: false)
+        try ground.toolkit.focus(at: Self.low)
+        try ground.show(0)
+        let first = try ground.waitForLists("the report") { $0.reports.first?.report.outcome == .impossible }
+        #expect(first?.residual == nil && first?.target == nil && first?.shift == .zero)
+        try ground.hide(0)
+        try ground.wait(for: .hidden)
+        try ground.show(0)
+        try ground.waitForLists("the next one") { state in
+            guard let report = state.reports.first?.report, let first else { return false }
+            return report.outcome == .impossible && report.serial > first.serial
+        }
+        #expect(ground.toolkit.sets.isEmpty)
+    }
+
     @Test(
         "applications that hang, lie or never end move nothing, and the next one is served as ever",
         arguments: [

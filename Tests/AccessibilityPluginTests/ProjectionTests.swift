@@ -45,6 +45,24 @@ struct ProjectionTests {
         #expect(scale(500, 500, 0) == 1)
     }
 
+    @Test("Firefox counts points in device pixels, by its window's width on X11 and by its output on Wayland")
+    func points() {
+        let told = Rect(x: 26, y: 23, width: 500, height: 350)
+        func pixel(_ toolkit: Toolkit, _ windows: Windows, _ frame: Rect?) -> Double {
+            WindowPlace.pixel(of: toolkit, frame: frame, windows)
+        }
+        let seen = SeenWindow(content: Rect(x: 100, y: 40, width: 1000, height: 700))
+        #expect(pixel(.gecko, .onScreen(seen), told) == 2)
+        #expect(pixel(.chromium, .onScreen(seen), told) == 1)
+        #expect(pixel(.gecko, .onScreen(nil), told) == 1 && pixel(.gecko, .onScreen(seen), nil) == 1)
+        func surface(_ width: Double, _ scale: Double) -> SeenWindow {
+            SeenWindow(content: Rect(x: 0, y: 0, width: width, height: 350), outputScale: scale)
+        }
+        #expect(pixel(.gecko, .surfaces([surface(440, 2)]), told) == 2)
+        #expect(pixel(.gecko, .surfaces([surface(440, 1), surface(500, 2)]), told) == 2)
+        #expect(pixel(.gtk3, .surfaces([surface(440, 2)]), told) == 1 && pixel(.gecko, .surfaces([]), told) == 1)
+    }
+
     @Test("in a page other pixels may count than around it")
     func page() {
         func reading(_ page: Rect?, _ host: Rect?) -> Reading { Reading(panes: [], page: page, host: host) }
@@ -73,6 +91,7 @@ struct ProjectionTests {
             ])
         #expect(all.map(\.output) == ["A", "A", "B", "B"])
         #expect(all.map(\.outputScale) == [1, 1, 2, 2])
+        #expect(all.allSatisfy { $0.isGuess })
         #expect(GuessedWindows.all(on: [], usable: nil).isEmpty)
     }
 }

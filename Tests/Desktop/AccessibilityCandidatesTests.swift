@@ -4,26 +4,35 @@ import Support
 import Testing
 
 extension DesktopTests {
-    /// The accessibility plugin with IBus and libpinyin: the field is scrolled so that its candidates have room between it and
-    /// the keyboard. Where they are shown is between the toolkit and IBus.
+    /// The accessibility plugin with input methods that write pinyin: the field is scrolled so that its candidates have room
+    /// between it and the keyboard. Where they are shown is between the toolkit and the input method.
     @Suite(.serialized) struct AccessibilityCandidatesTests {
         typealias Toolkit = FieldsWindow.Toolkit
+        typealias Browser = FieldsWindow.Browser
+
+        private static let isLong = Rounds.number != 20
 
         /// GTK 3 tells IBus where the caret is when that moves in its field: candidates that stand already come after the field
         /// with the next syllable. Those of the next word and of the next session are where they belong from the first letter on,
         /// and nothing moves for them.
-        @Test func followed() throws { try follow(try Writing(Toolkit.gtk3)) }
+        @Test func followed() throws { try follow(try Writing(.gtk3, .ibus)) }
 
-        /// So does Chromium.
-        @Test func followedInPage() throws { try follow(try Writing(FieldsWindow.Browser.chromium)) }
+        /// It tells fcitx5 with the next word only, as does GTK 4.
+        @Test(arguments: isLong ? [Toolkit.gtk3, .gtk4] : []) func followedByFcitx5(_ toolkit: Toolkit) throws {
+            try follow(try Writing(toolkit, .fcitx5), withinWord: false)
+        }
 
-        private func follow(_ writing: Writing) throws {
-            let popup = writing.popup
-            let stale = try #require(popup.places.last?.frame)
-            #expect(stale.bottom > WritingDesk.keyboard.top, "they are not covered, so nothing is tested")
-            try writing.type("ihao")
-            let shown = try writing.expectInSight("the field and its candidates are above the keyboard")
+        /// Browsers tell it at once, or with the next syllable.
+        @Test(arguments: isLong ? Browser.allCases : [], [WritingDesk.Method.ibus, .fcitx5])
+        func followedInPage(_ browser: Browser, _ method: WritingDesk.Method) throws {
+            try follow(try Writing(browser, method))
+        }
+
+        private func follow(_ writing: Writing, withinWord isWithinWord: Bool = true) throws {
+            try writing.write("ihao")
+            if isWithinWord { try writing.expectInSight("the field and its candidates are above the keyboard") }
             try writing.finish("space")
+            let shown = try writing.scene.expectInSight(writing.field)
             try writing.expectNothingMoves(at: shown.offset, in: "the next word")
             try writing.hide()
             try writing.scene.show()
@@ -34,11 +43,11 @@ extension DesktopTests {
 
         /// Qt tells it where the field was when that got the focus, whoever has scrolled it since: there is room for
         /// candidates, but they come to it with the next focus only.
-        @Test(arguments: Rounds.number == 20 ? [.qt5] : [Toolkit.qt5, .qt6]) func stale(_ toolkit: Toolkit) throws {
-            let writing = try Writing(toolkit)
+        @Test(arguments: isLong ? [Toolkit.qt5, .qt6] : [.qt5]) func stale(_ toolkit: Toolkit) throws {
+            let writing = try Writing(toolkit, .ibus)
             let (scene, popup) = (writing.scene, writing.popup)
             let place = try #require(popup.places.last?.frame)
-            try writing.type("ihao")
+            try writing.write("ihao")
             try popup.wait("candidates for both syllables") { $0.frame.map { $0.left != place.left } ?? false }
             #expect(popup.places.allSatisfy { $0.frame.map { $0.top == place.top } ?? true }, "\(popup.places)")
             try writing.finish("Escape")
@@ -65,6 +74,94 @@ extension DesktopTests {
             try popup.wait("candidates") { $0.frame != nil }
             #expect(popup.places.last?.frame?.top == fresh)
         }
+
+        /// IBus takes all of a GTK 4 window for its caret, before version 1.5.29: there is room for candidates at the field, but
+        /// they stand at the window's edge, with or without a keyboard, and wherever the field is.
+        @Test(arguments: isLong ? [Toolkit.gtk4] : []) func astray(_ toolkit: Toolkit) throws {
+            let writing = try Writing(toolkit, .ibus)
+            let window = try XDesktop.Truth(writing.scene.desktop, of: toolkit.program)
+            func expectAtEdge() throws {
+                try writing.popup.wait("candidates") { $0.frame != nil }
+                let frame = try #require(try window.frame())
+                let popup = try #require(writing.popup.places.last?.frame)
+                // Above it where the screen ends too soon below.
+                #expect(abs(popup.top - frame.bottom) <= 20 || abs(popup.bottom - frame.top) <= 20, "\(popup) \(frame)")
+            }
+            try writing.write("ihao")
+            try expectAtEdge()
+            try writing.finish("space")
+            try writing.scene.expectInSight(writing.field)
+            try writing.hide()
+            for name in [writing.field, "e2"] {
+                try writing.scene.window.focus(name)
+                try writing.type("n")
+                try expectAtEdge()
+                try writing.finish("Escape")
+            }
+        }
+
+        /// On sway nobody sees where candidates are, and IBus is not told where the caret is on the screen: there is room between
+        /// the field and squeekboard for as many rows of them as IBus has, and for the window in which its panel shows them.
+        @Test(arguments: isLong ? [Toolkit.gtk3, .gtk4, .qt5, .qt6] : [.gtk3]) func sway(_ toolkit: Toolkit) throws {
+            let scene = try SwayFields(.floating, typesChinese: true) {
+                try FieldsWindow($0, toolkit, environment: WritingDesk.Method.ibus.environment)
+            }
+            try write(in: "e10", of: scene)
+        }
+
+        /// So it is in Firefox; Chromium asks sway, which has no input method but squeekboard.
+        @Test(arguments: isLong ? [Browser.firefox] : []) func swayInPage(_ browser: Browser) throws {
+            let scene = try SwayFields(.floating, typesChinese: true) {
+                try FieldsWindow($0, browser, environment: WritingDesk.Method.ibus.environment)
+            }
+            try write(in: try scene.coveredField(), of: scene)
+        }
+
+        private func write(in field: String, of scene: SwayFields) throws {
+            let candidates = try #require(scene.candidates)
+            func panel() -> Double? {
+                let last = candidates.lines.last { $0.hasPrefix("window ") }
+                let numbers = (last ?? "").split(separator: " ").dropFirst(2).compactMap { Double($0) }
+                return numbers.count == 4 ? numbers[3] : nil
+            }
+            let keys = try scene.desktop.python("pointer.py", ["keyboard"])
+            let before = try scene.begin(with: field)
+            #expect(before.field.bottom > scene.limit, "nothing is covered, so nothing is tested")
+            try scene.show()
+            let without = try scene.expectInSight(field)
+            // Keys go into the field as they are until the input method has it.
+            try scene.desktop.poll("candidates") {
+                try keys.tell("press n")
+                for _ in 0..<50 where panel() == nil { try scene.desktop.pass(microseconds: 20_000) }
+                return panel() != nil
+            }
+            func expectRoom(_ what: String) throws -> FieldsWindow.Truth {
+                let truth = try scene.window.wait(what, log: scene.log) {
+                    guard let height = panel() else { return false }
+                    return $0.focus == field && $0.field.top >= $0.view.top
+                        && $0.field.bottom + height <= scene.limit + SwayFields.rounding
+                }
+                try scene.expectPainted(truth)
+                return truth
+            }
+            try keys.tell("type ihao")
+            let shown = try expectRoom("there is room for candidates")
+            #expect(shown.offset > without.offset, "there was room without, so nothing is tested")
+            let room = try #require(try scene.desktop.published().roomBelowCaret)
+            #expect(room == panel())
+            #expect(shown.field.bottom + room >= scene.limit - SwayFields.rounding, "it moved further than it had to")
+            try keys.tell("press space")
+            try scene.desktop.poll("no candidates") { panel() == nil }
+            let offsets = try scene.window.offsets {
+                try keys.tell("type ni")
+                try scene.desktop.poll("candidates") { panel() != nil }
+                _ = try expectRoom("there is room for those of the next word")
+                try keys.tell("press Escape")
+            }
+            #expect(offsets.allSatisfy { $0 == shown.offset }, "\(offsets)")
+            try scene.hide()
+            try scene.window.wait("the list is where it was", log: scene.log) { $0.offset == before.offset }
+        }
     }
 }
 
@@ -76,21 +173,24 @@ private struct Writing {
     /// Before there was a keyboard.
     private let offset: Double
 
-    init(_ toolkit: FieldsWindow.Toolkit) throws {
-        try self.init(try FieldsScene(toolkit, typesChinese: true), toolkit.covered)
+    init(_ toolkit: FieldsWindow.Toolkit, _ method: WritingDesk.Method) throws {
+        try self.init(try FieldsScene(toolkit, method), toolkit.covered, method)
     }
 
-    init(_ browser: FieldsWindow.Browser) throws {
-        let module = ["GTK_IM_MODULE": "ibus"]
-        let scene = try FieldsScene(typesChinese: true) { try FieldsWindow($0, browser, environment: module) }
-        try self.init(scene, "e16")
+    init(_ browser: FieldsWindow.Browser, _ method: WritingDesk.Method) throws {
+        let scene = try FieldsScene(method) { try FieldsWindow($0, browser, environment: method.environment) }
+        try self.init(scene, "e16", method)
     }
 
-    private init(_ scene: FieldsScene, _ field: String) throws {
+    private init(_ scene: FieldsScene, _ field: String, _ method: WritingDesk.Method) throws {
         self.scene = scene
-        popup = try XDesktop.Truth(scene.desktop, of: IBus.candidates)
+        popup = try XDesktop.Truth(scene.desktop, of: method.candidates)
         self.field = field
         try scene.window.focus(field)
+        if let fcitx5 = scene.fcitx5 {
+            try fcitx5.waitForFocus()
+            try fcitx5.use("pinyin")
+        }
         offset = try scene.window.wait("it has the focus") { $0.focus == field }.offset
         try scene.show()
         let without = try scene.expectInSight(field)
@@ -108,6 +208,18 @@ private struct Writing {
     }
 
     func type(_ letters: String) throws { try scene.desktop.run("xdotool", ["type", letters]) }
+
+    /// Types letters at a person's pace. IBus's panel moves its window when that changes its size, to where the caret was told to
+    /// be until then: what is told after the last letter it does not follow.
+    func write(_ letters: String) throws {
+        for letter in letters {
+            let count = popup.places.count
+            try type(String(letter))
+            for _ in 0..<25 where popup.places.count == count { try scene.desktop.pass(microseconds: 20_000) }
+            // Who answers has worked off what is before it.
+            _ = try scene.window.truth()
+        }
+    }
 
     /// Ends the word by a key.
     func finish(_ key: String) throws {

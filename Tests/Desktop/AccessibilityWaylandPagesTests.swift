@@ -15,12 +15,14 @@ extension DesktopTests {
 
         /// A page in a floating window, whose browser draws a frame and a shadow itself, also where it counts other pixels than
         /// sway.
-        @Test(arguments: [(Browser.chromium, 1), (.firefox, 1)] + (Rounds.number == 20 ? [] : [(.chromium, 2)]))
+        @Test(
+            arguments: [(Browser.chromium, 1), (.firefox, 1)]
+                + (Rounds.number == 20 ? [] : [(.chromium, 2), (.firefox, 2)]))
         func floating(_ browser: Browser, _ scale: Int) throws {
             let scene = try SwayFields(.floating, scale: scale) {
                 try FieldsWindow($0, browser, pixels: Double(scale))
             }
-            let covered = try coveredField(scene)
+            let covered = try scene.coveredField()
             let before = try scene.begin(with: covered)
             #expect(before.field.bottom > scene.limit, "nothing is covered, so nothing is tested")
             try scene.show()
@@ -34,14 +36,18 @@ extension DesktopTests {
                 try scene.expectInSight(name)
             }
             try scene.hide()
-            try scene.window.wait("the page is where it was", log: scene.log) { $0.offset == before.offset }
+            // Firefox tells its places in whole pixels of the page, each of which is two of a large output's.
+            let tolerance = browser == .firefox && scale > 1 ? 0.5 : 0
+            try scene.window.wait("the page is where it was", log: scene.log) {
+                abs($0.offset - before.offset) <= tolerance
+            }
             try scene.plugin.wait("the last report") { $0.outcome == "restored" }
         }
 
         /// A page in a tiled window, which sway shrinks, and its footer comes up with it.
         @Test(arguments: Browser.some(.chromium)) func tiled(_ browser: Browser) throws {
             let scene = try SwayFields(.tiled) { try FieldsWindow($0, browser) }
-            let covered = try coveredField(scene)
+            let covered = try scene.coveredField()
             let before = try scene.begin(with: covered)
             #expect(before.field.bottom > scene.limit, "nothing is covered, so nothing is tested")
             try scene.show()
@@ -100,13 +106,6 @@ extension DesktopTests {
             #expect(report.parts.isEmpty)
             try scene.window.wait("nothing is moved", log: scene.log) { $0 == before }
             try scene.hide()
-        }
-
-        /// The first field of a list that the keyboard covers as a whole.
-        private func coveredField(_ scene: SwayFields) throws -> String {
-            let first = try scene.begin(with: "e0").field.top
-            let pitch = try scene.begin(with: "e1").field.top - first
-            return "e\(Int(((scene.limit - first) / pitch).rounded(.up)))"
         }
     }
 }

@@ -76,9 +76,17 @@ extension DesktopTests {
         }
 
         @Test("the kit's rehearsal, with real windows") func rehearsal() throws {
-            let desktop = try XDesktop()
-            let lines = try desktop.runBuilt("gtk4-rehearsal")
-            #expect(lines == ["0 breaches"])
+            // Each kind of window on a display of its own, all at once: most of it is waiting for frames.
+            let runs = try ["text", "nested", "form"].map { kind in
+                let desktop = try XDesktop()
+                return (kind, desktop, try desktop.startBuilt("gtk4-rehearsal", [kind]))
+            }
+            for (kind, desktop, run) in runs {
+                try desktop.loop.wait("\(kind) to end", seconds: 280, log: run.process.log) { run.hasEnded }
+                #expect(run.lines == ["0 breaches"], "\(kind)")
+                let log = run.process.log
+                #expect(!log.contains("-WARNING **") && !log.contains("-CRITICAL **"), "\(kind): \(log)")
+            }
         }
 
         @Test("a screen of another size while the keyboard is shown") func turned() throws {
@@ -163,80 +171,39 @@ extension DesktopTests {
             #expect(scene.window.complaints == [])
         }
 
-        @Test("attaching and letting go 100 and 1,000 times leave the same behind") func churn() throws {
-            let scene = try GTK4Scene("form", attaches: false)
-            func left(_ count: Int) throws -> (bytes: Int, weak: Int, files: Int) {
+        /// Counted are blocks and the bytes that were asked for, of the whole program. Once everything was used for the first
+        /// time not a block more is there after 100 times than before, and none after 1,000. In the same number of blocks there
+        /// may be longer texts or a table with more room: less than a pointer for each time.
+        @Test("attaching and letting go 100 and 1,000 times lose the same: nothing") func churn() throws {
+            let scene = try GTK4Scene("form", attaches: false, countsMemory: true)
+            struct Left {
+                let blocks, bytes, weak, files: Int
+            }
+            func left(_ count: Int) throws -> Left {
                 scene.window.teller.process.write("churn \(count)\n")
-                let line = try scene.window.teller.wait(for: "what is left", seconds: 120) { $0.hasPrefix("memory ") }
+                let line = try scene.window.teller.wait(for: "what is left", seconds: 280) { $0.hasPrefix("left ") }
                 let numbers = line.split(separator: " ").compactMap { Int($0) }
-                try #require(numbers.count == 3)
-                return (numbers[0], numbers[1], numbers[2])
+                guard numbers.count == 4 else { throw TestFailure("not what is left: \(line)") }
+                return Left(blocks: numbers[0], bytes: numbers[1], weak: numbers[2], files: numbers[3])
             }
             let none = try left(0)
             let first = try left(100)
             let second = try left(100)
             let third = try left(1000)
-            print(
-                "GTK 4: 100 times leave \(second.bytes - first.bytes) bytes, 1,000 times \(third.bytes - second.bytes)")
-            // What grows is tables: nothing is lost for each time, and be it the smallest of objects.
-            #expect(third.bytes - second.bytes < 16_000)
+            for (count, before, after) in [(100, first, second), (1000, second, third)] {
+                let (blocks, bytes) = (after.blocks - before.blocks, after.bytes - before.bytes)
+                print("GTK 4: \(count) times lose \(blocks) blocks of memory, \(bytes) bytes")
+                // GTK gives some of its own back in the meantime.
+                #expect(blocks <= 0)
+                #expect(bytes < 8 * 1000)
+            }
             #expect(third.files == first.files)
             #expect(Set([first.weak, second.weak, third.weak]) == [none.weak])
             // While it is attached there are some, so they are counted.
             try scene.window.tell("attach")
-            #expect(try left(0).weak > none.weak)
+            let attached = try left(0)
+            #expect(attached.weak > none.weak && attached.blocks > third.blocks + 100)
             #expect(scene.window.complaints == [])
-        }
-    }
-
-    /// The same on Wayland, where a window does not know its place.
-    @Suite(.serialized) struct GTK4WaylandTests {
-        @Test("tiled above squeekboard, which sway keeps clear: it is only scrolled in the lower window") func tiled()
-            throws
-        {
-            let desktop = try Desktop(.sway)
-            _ = try desktop.squeekboard()
-            let story = try Story(desktop)
-            try story.waitForObservers(["OSK0": "active"])
-            let window = try GTK4Window(desktop, "list", width: 360, height: 720)
-            try window.tell("focus e16")
-            // It shows itself for the field with the focus, and may do so again when it is asked too early.
-            func show(_ isVisible: Bool) throws {
-                for attempt in 0..<500 {
-                    if attempt % 100 == 0 { try desktop.setVisible(isVisible) }
-                    if try window.truth().child.height == (isVisible ? 510 : 720) { return }
-                    try desktop.pass(microseconds: 10_000)
-                }
-            }
-            try show(true)
-            try show(false)
-            let before = try window.wait("it has the focus") { $0.focus == "e16" && $0.child.height == 720 }
-            try show(true)
-            let shown = try window.wait("it is in sight in the lower window", log: story.log) {
-                $0.child.height == 510 && $0.focus == "e16" && $0.field.bottom <= 510 - 34 && $0.field.top >= 0
-            }
-            #expect(shown.child.y == 0)
-            _ = try desktop.screenshot()
-            try KeptScreenshots.keep(desktop, as: "gtk4-tiled")
-            try show(false)
-            try window.wait("everything is as it was: \(before)", log: story.log) { $0.seen == before.seen }
-            #expect(window.complaints == [])
-        }
-
-        @Test("fullscreen over the whole output: shifted by what the keyboard covers") func fullscreen() throws {
-            let desktop = try Desktop(.sway)
-            _ = try desktop.python("pointer.py", ["keyboard"])
-            let story = try Story(desktop)
-            let window = try GTK4Window(desktop, "form", width: 360, height: 720)
-            try window.tell("state fullscreen")
-            try window.tell("focus low")
-            let before = try window.wait("it has the focus") { $0.focus == "low" && $0.child.height == 720 }
-            let keyboard = try desktop.simulate(Rect(x: 0, y: 510, width: 360, height: 210), on: "HEADLESS-1")
-            let shown = try window.wait("it is in sight", log: story.log) { abs($0.field.bottom - 500) < 0.02 }
-            #expect(shown.child.y == shown.field.y - before.field.y)
-            keyboard.process.write("\n")
-            try window.wait("everything is as it was", log: story.log) { $0.seen == before.seen }
-            #expect(window.complaints == [])
         }
     }
 }

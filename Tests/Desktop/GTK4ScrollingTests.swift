@@ -28,8 +28,7 @@ extension DesktopTests {
             try scene.window.waitForReport("what was moved") {
                 $0 == "clear" && $1.keys.sorted() == ["inset", "scroll"] && $1["scroll"] == distance
             }
-            _ = try scene.painted.screenshot()
-            try KeptScreenshots.keep(scene.desktop, as: "gtk4-nested-\(keyboard.rawValue)")
+            try scene.keepPicture(as: "gtk4-nested-\(keyboard.rawValue)")
             for _ in 0..<5 {
                 for name in ["n0", "e9", "n3", "area", "n1", "e2", "n2", "e8", "n4", name] {
                     try see(name, in: scene)

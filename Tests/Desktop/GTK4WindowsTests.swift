@@ -11,10 +11,11 @@ extension DesktopTests {
             #expect(scene.window.complaints == [])
         }
 
-        @Test("a header bar stays, and is drawn over what is shifted; for its own field nothing is") func header()
-            throws
-        {
-            let scene = try GTK4Scene("header")
+        @Test(
+            "a header bar stays, and is drawn over what is shifted; for its own field nothing is",
+            arguments: GTK4Tests.keyboards)
+        func header(_ keyboard: GTK4Scene.Keyboard) throws {
+            let scene = try GTK4Scene("header", keyboard)
             let before = try scene.focus("low")
             #expect(before.field.bottom > scene.limit(0), "nothing is covered, so nothing is tested")
             try #require(before.header.height > 20)
@@ -22,10 +23,10 @@ extension DesktopTests {
             try scene.show()
             let shown = try scene.wait("low", endsAt: scene.limit())
             #expect(shown.header == before.header)
-            #expect(shown.child.y < before.child.y - before.header.height)
+            #expect(shown.child.y < before.child.y - 20)
             let painted = try #require(try scene.painted.screenshot().bounds(of: 0x2222aa))
             #expect(painted == bare, "something is drawn over it")
-            try KeptScreenshots.keep(scene.desktop, as: "gtk4-header")
+            try KeptScreenshots.keep(scene.desktop, as: "gtk4-header-\(keyboard.rawValue)")
             try scene.window.tell("focus title")
             try scene.window.wait("its own field is in sight anyway", log: scene.log) {
                 $0.focus == "title" && $0.seen == before.seen
@@ -45,8 +46,7 @@ extension DesktopTests {
             try scene.window.tell("focus inside")
             let shown = try scene.wait("inside", endsAt: scene.limit())
             #expect(shown.child.y < before.child.y && shown.header == before.header)
-            _ = try scene.painted.screenshot()
-            try KeptScreenshots.keep(scene.desktop, as: "gtk4-popover")
+            try scene.keepPicture(as: "gtk4-popover")
             try scene.window.tell("popdown")
             try scene.window.tell("focus high")
             try scene.wait(restored: before)
@@ -57,6 +57,25 @@ extension DesktopTests {
             try scene.window.wait("the popover's field has the focus") { $0.focus == "inside" }
             try scene.show()
             try scene.wait("inside", endsAt: scene.limit())
+            try scene.hide()
+            try scene.wait(restored: before)
+            try finish(scene)
+        }
+
+        @Test("a field in a popover that hangs below the window: the content goes up as far as that is covered")
+        func hanging() throws {
+            let scene = try GTK4Scene("hanging", height: 440)
+            let before = try scene.focus("high")
+            try scene.show()
+            try scene.window.tell("popup")
+            try scene.window.tell("focus inside")
+            let shown = try scene.wait("inside", endsAt: scene.limit())
+            // More than all of the content: where it was it ended below that.
+            #expect(shown.field.bottom - shown.child.y > before.child.bottom)
+            try scene.keepPicture(as: "gtk4-popover-below")
+            try scene.window.tell("popdown")
+            try scene.window.tell("focus high")
+            try scene.wait(restored: before)
             try scene.hide()
             try scene.wait(restored: before)
             try finish(scene)
@@ -74,6 +93,7 @@ extension DesktopTests {
                     ($0["dialog"].first ?? 0) < -50 && $0.child == before.child
                 }
                 try scene.window.waitForReport("that it is in sight") { $0 == "clear" && $1["root"] != nil }
+                try scene.keepPicture(as: "gtk4-two-windows")
                 try scene.window.tell("first")
                 try scene.wait("low", endsAt: scene.limit())
                 try scene.window.wait("the second is put back", log: scene.log) { $0["dialog"].first == 0 }

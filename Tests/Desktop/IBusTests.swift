@@ -50,11 +50,11 @@ extension DesktopTests {
             #expect(watched.witnesses.allSatisfy { $0?.isShown == nil && $0?.table == nil })
         }
 
-        /// Where no windows are seen: the rows of the candidates, as long as they are shown. Five in a row, or one above
-        /// the other.
+        /// Where no windows are seen: the rows of the candidates, as long as they are shown, with the line above them. Five in
+        /// a row, or one above the other.
         @Test(arguments: [
-            (0, CandidateTable(rows: 1, pageSize: 5, layout: .horizontal)),
-            (1, CandidateTable(rows: 5, pageSize: 5, layout: .vertical)),
+            (0, CandidateTable(rows: 2, pageSize: 5, layout: .horizontal)),
+            (1, CandidateTable(rows: 6, pageSize: 5, layout: .vertical)),
         ]) func tables(_ orientation: Int, _ table: CandidateTable) throws {
             let desktop = try XDesktop()
             try desktop.set(

@@ -2,8 +2,8 @@ import CGTK4
 import Glibc
 import HeadroomPluginKit
 
-/// Rehearses the GTK 4 plugin's world with real windows, and prints where it breaks the kit's contract, one a line; then how
-/// many there are.
+/// Rehearses the GTK 4 plugin's world with real windows of a kind, and prints where it breaks the kit's contract, one a line;
+/// then how many times it does.
 @main
 enum Main {
     static func main() {
@@ -11,13 +11,12 @@ enum Main {
             print("no display")
             exit(1)
         }
-        var count = 0
-        for kind in RehearsedWindow.Kind.allCases {
-            for breach in Rehearsal.breaches(playing: Rehearsal.Scene.allCases, with: { _ in RehearsedWindow(kind) }) {
-                print("\(kind.rawValue): \(breach)")
-                count += 1
-            }
+        guard let kind = CommandLine.arguments.dropFirst().first.flatMap(RehearsedWindow.Kind.init) else {
+            print("usage: gtk4-rehearsal \(RehearsedWindow.Kind.allCases.map(\.rawValue).joined(separator: "|"))")
+            exit(2)
         }
-        print("\(count) breaches")
+        let breaches = Rehearsal.breaches(playing: Rehearsal.Scene.allCases) { _ in RehearsedWindow(kind) }
+        for breach in breaches { print(breach) }
+        print("\(breaches.count) breaches")
     }
 }

@@ -66,6 +66,10 @@ struct PluginCommandTests {
         let status = try JSONLine(try world.run("status", "--json").lines.first)
         #expect((status["plugins"] as? [Any])?.count == 2)
         #expect(try world.run("status").output.contains("claims           \(subject): plugin "))
+        try report(app, PluginReport(outcome: .impossible))
+        #expect(
+            try world.run("plugins").lines.dropFirst().first
+                == "    holds \(subject): impossible, how much is covered nobody knows")
         withExtendedLifetime(toolkit) {}
     }
 

@@ -85,7 +85,9 @@ struct IBusDecoderTests {
                 pageSize: pageSize, cursor: cursor, orientation: orientation, candidates: words(count),
                 labels: words(3)))
         #expect(
-            event == .table(CandidateTable(rows: rows, pageSize: Int(pageSize), layout: layout), isVisible: true))
+            event
+                == .table(CandidateTable(rows: rows + 1, pageSize: Int(pageSize), layout: layout), isVisible: true),
+            "with the line above them")
     }
 
     @Test("the table that IBus clears with, and a cursor behind the end, show nothing")
@@ -106,7 +108,7 @@ struct IBusDecoderTests {
         let all = (0..<20_000).map { "candidate number \($0) with a text that somebody would like to know" }
         #expect(
             try table(IBusMessages.table(pageSize: 9, cursor: 19_999, orientation: 1, candidates: all))
-                == .table(CandidateTable(rows: 2, pageSize: 9, layout: .vertical), isVisible: true))
+                == .table(CandidateTable(rows: 3, pageSize: 9, layout: .vertical), isVisible: true))
     }
 
     @Test("what is no table, or of other types, says nothing")

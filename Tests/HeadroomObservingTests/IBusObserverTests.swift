@@ -105,7 +105,7 @@ import Testing
         let words = (0..<12).map { "word \($0)" }
         ibus.call("UpdateLookupTable", IBusMessages.table(orientation: 1, candidates: words), true)
         try wait("a table") { witness?.isShown == true }
-        #expect(witness?.table == CandidateTable(rows: 5, pageSize: 5, layout: .vertical))
+        #expect(witness?.table == CandidateTable(rows: 6, pageSize: 5, layout: .vertical))
         #expect(witness?.since ?? 0 > 0)
         ibus.call("HideLookupTable")
         try wait("no table") { witness?.isShown == false }
@@ -159,7 +159,7 @@ import Testing
         defer { observer.stop() }
         let all = (0..<20_000).map { "candidate number \($0) with a text that somebody would like to know" }
         ibus.call("UpdateLookupTable", IBusMessages.table(pageSize: 9, orientation: 1, candidates: all), true)
-        try wait("the table") { witness?.table?.rows == 9 }
+        try wait("the table") { witness?.table?.rows == 10 }
     }
 
     @Test("a bus that dies takes all that is known with it; the next one is found by its file")

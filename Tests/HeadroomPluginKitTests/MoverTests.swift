@@ -10,7 +10,7 @@ struct MoverTests {
     private static let output = Output(name: "A", frame: Rect(x: 0, y: 0, width: 1000, height: 1000), aliases: ["XA"])
 
     /// A scroll view on the whole output, its target at the bottom.
-    private func measurement(
+    func measurement(
         content: UInt64 = 0, offset: Double = 0, inset: Double = 0, hasFocus: Bool = true, output: String = ""
     ) -> Measurement {
         Measurement(
@@ -22,7 +22,7 @@ struct MoverTests {
             hasFocus: hasFocus, output: output)
     }
 
-    private func will(_ kind: Notification.Kind, _ serial: UInt64, milliseconds: UInt32 = 0) -> KeyboardUpdate {
+    func will(_ kind: Notification.Kind, _ serial: UInt64, milliseconds: UInt32 = 0) -> KeyboardUpdate {
         let (up, down) = (Rect(x: 0, y: 600, width: 1000, height: 400), Rect(x: 0, y: 1000, width: 1000, height: 400))
         let isHide = kind.phase == .hiding
         return .notification(
@@ -48,8 +48,8 @@ struct MoverTests {
     private func moved(_ content: UInt64) -> Position { Position(content: content, offset: 400, insetBottom: 400) }
 
     /// One that has moved the views called `content`.
-    private func displaced(_ content: UInt64) -> Mover {
-        var mover = active()
+    func displaced(_ content: UInt64, frames: FramePace = .none) -> Mover {
+        var mover = active(frames: frames)
         #expect(mover.claim(true, at: 0) == [])
         #expect(mover.keyboard(will(.willShow, 2), at: 0) == [.measure(1)])
         let asked = mover.measured(measurement(content: content), number: 1, at: 0)

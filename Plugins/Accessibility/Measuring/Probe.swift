@@ -17,10 +17,10 @@ final class Probe {
     private static let highest = 0.5
 
     /// `found` is called once, later; with nil if what is seen at `rect`, the application's own place of the field or its caret,
-    /// is the field, or if that is not at `field` any more.
+    /// is the field, or if that is not at `field` any more. `pixel`: as ``Reading/pixel``.
     init(
         _ bus: AccessibilityBus, in page: Accessible, at rect: Rect, of lineage: Lineage, stillAt field: Rect?,
-        in space: Space, _ found: @escaping (Accessible?) -> Void
+        in space: Space, pixel: Double, _ found: @escaping (Accessible?) -> Void
     ) {
         self.bus = bus
         self.page = page
@@ -29,7 +29,7 @@ final class Probe {
         self.field = field
         self.found = found
         let middle = Point(x: rect.x + rect.width / 2, y: rect.y + rect.height / 2)
-        hit([Point(x: middle.x, y: rect.bottom - 2), middle])
+        hit([Point(x: middle.x, y: rect.bottom - 2), middle].map { Point(x: $0.x * pixel, y: $0.y * pixel) })
     }
 
     private func hit(_ points: [Point]) {

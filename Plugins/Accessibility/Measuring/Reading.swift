@@ -14,6 +14,9 @@ struct Reading: Hashable, Sendable {
     var panes: [PaneReading]
     /// Whether the application may not have looked yet where the caret is: Chromium knows after the first question.
     var isEarly = false
+    /// How many of the pixels in which the application counts points one of those is in which it counts rectangles: Firefox counts
+    /// carets, what is hit and what is scrolled to in device pixels.
+    var pixel = 1.0
     /// The page that the field is in, and what that fills.
     var page: Rect?
     var host: Rect?
@@ -62,6 +65,7 @@ final class Look {
     private let bus: AccessibilityBus
     private let lineage: Lineage
     private let space: Space
+    private let pixel: (Rect?) -> Double
     private var reading: Reading
     private var isWhole = true
     /// Where the anchors of pages are, by the pages' places among the panes.
@@ -70,16 +74,18 @@ final class Look {
     private var count: Int32?
 
     /// `done` is called once, later; with nil if the application answers too little. `overlay`: what is known to stand in
-    /// front of fields.
+    /// front of fields; `pixel` makes ``Reading/pixel`` of the window.
     init(
         _ bus: AccessibilityBus, at lineage: Lineage, under overlay: Accessible? = nil, in space: Space,
-        _ done: @escaping (Reading?) -> Void
+        pixel: @escaping (Rect?) -> Double = { _ in 1 }, _ done: @escaping (Reading?) -> Void
     ) {
         self.bus = bus
         self.lineage = lineage
         self.space = space
+        self.pixel = pixel
         reading = Reading(panes: lineage.panes.map { _ in PaneReading(value: 0, maximum: 0) })
         let all = Gathering { [self] in
+            reading.pixel = pixel(reading.window)
             placePages()
             lookAtCaret { [self] in
                 if lineage.scrolledPage != nil { keepCaretInField() }
@@ -148,7 +154,7 @@ final class Look {
     private func lookAtCaret(_ done: @escaping () -> Void) {
         guard let offset, let count, count > 0, offset >= 0, offset <= count else { return done() }
         bus.characterExtents(of: lineage.field, at: offset, in: space) { [self] extents in
-            reading.caret = extents?.caret
+            reading.caret = extents?.caret?.divided(by: reading.pixel)
             reading.isEarly = lineage.scrolledPage != nil && offset < count && extents?.height == 0
             if reading.caret == nil, offset > 0 { lookAtEnd(before: offset, done) } else { done() }
         }
@@ -156,11 +162,17 @@ final class Look {
 
     private func lookAtEnd(before offset: Int32, _ done: @escaping () -> Void) {
         bus.characterExtents(of: lineage.field, at: offset - 1, in: space) { [self] extents in
-            if let rect = extents?.caret {
+            if let rect = extents?.caret?.divided(by: reading.pixel) {
                 reading.caret = Rect(x: rect.right, y: rect.y, width: 1, height: rect.height)
             }
             done()
         }
+    }
+}
+
+extension Rect {
+    fileprivate func divided(by pixel: Double) -> Rect {
+        pixel == 1 ? self : Rect(x: x / pixel, y: y / pixel, width: width / pixel, height: height / pixel)
     }
 }
 
@@ -169,6 +181,6 @@ extension Reading: CustomStringConvertible {
         func text(_ rect: Rect?) -> String { rect.map { "\($0.x),\($0.y) \($0.width)x\($0.height)" } ?? "nowhere" }
         let panes = panes.map { "\(text($0.frame)) at \($0.value) of \($0.maximum)" }
         return "field \(text(field)), caret \(text(caret)), panes \(panes.joined(separator: "; "))"
-            + (overlay.map { ", under \(text($0))" } ?? "")
+            + (overlay.map { ", under \(text($0))" } ?? "") + (pixel == 1 ? "" : ", points by \(pixel)")
     }
 }

@@ -19,7 +19,7 @@ final class BarSetter {
         let answered: () -> Void = { [weak self] in self?.answered(bar) }
         if let page = pages[bar] {
             // The sum of where something is and how far it is scrolled stays the same.
-            let y = (page.sum - value).rounded()
+            let y = ((page.sum - value) * page.pixel).rounded()
             guard y.magnitude < Double(Int32.max) else { return bus.loop.later(answered) }
             bus.scroll(page.field, toX: page.x, y: Int32(y), answered)
         } else {
@@ -30,9 +30,12 @@ final class BarSetter {
     /// A page is scrolled by having something in it scrolled, in the application's own coordinates.
     struct Page {
         let field: Accessible
+        /// Where to, in the pixels of points.
         let x: Int32
-        /// Its y, and how far the page is scrolled.
+        /// Its y, and how far the page is scrolled, in the pixels of rectangles.
         let sum: Double
+        /// As ``Reading/pixel``.
+        let pixel: Double
     }
 
     /// By what pages are scrolled; what is not here has a value.

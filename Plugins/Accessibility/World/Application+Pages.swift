@@ -6,14 +6,16 @@ import HeadroomPluginKit
 
 extension Application {
     /// Pages are scrolled by the field that has the focus, as long as that moves with them; by what they begin with if it does
-    /// not, or scrolls itself: Chromium is wrong by as much as a text area is scrolled.
+    /// not, or scrolls itself: Chromium is wrong by as much as a text area is scrolled. So are those where points are counted
+    /// otherwise than rectangles: of what is told of both ends of a way less is lost by rounding.
     func rememberPages(of focus: Focus, _ reading: Reading) {
         for (pane, values) in zip(focus.lineage.panes, reading.panes) {
             guard case .page(let anchor) = pane.means else { continue }
-            let isField = !focus.isMultiLine && !scale(of: pane.bar).isFixed
+            let isField = !focus.isMultiLine && !scale(of: pane.bar).isFixed && reading.pixel == 1
             guard let place = isField ? reading.field : values.anchor else { continue }
             setter.pages[pane.bar] = BarSetter.Page(
-                field: isField ? focus.lineage.field : anchor, x: Int32(place.x), sum: place.y + values.value)
+                field: isField ? focus.lineage.field : anchor, x: Int32(place.x * reading.pixel),
+                sum: place.y + values.value, pixel: reading.pixel)
         }
     }
 
@@ -41,11 +43,17 @@ extension Application {
     func lookForOverlayAgain() {
         guard let guess, guess.known.focus == focus, keyboardTop != nil else { return }
         self.guess = nil
-        let known = guess.known
-        _ = Look(bus, at: known.focus.lineage, under: overlay(over: known.focus), in: known.space) {
-            [weak self] reading in
-            if let reading { self?.lookForOverlay(in: reading, known, guesses: guess.count) }
+        look(againAt: guess.known) { [weak self] reading in
+            if let reading { self?.lookForOverlay(in: reading, guess.known, guesses: guess.count) }
         }
+    }
+
+    /// Takes one look more at what was seen before; `done` as that of ``Look``.
+    func look(againAt known: Known, _ done: @escaping (Reading?) -> Void) {
+        let pixel = known.reading.pixel
+        _ = Look(
+            bus, at: known.focus.lineage, under: overlay(over: known.focus), in: known.space,
+            pixel: { _ in pixel }, done)
     }
 
     /// Looks whether the field is seen where it is, now that it stands there.
@@ -56,7 +64,8 @@ extension Application {
         else { return }
         isProbing = true
         _ = Probe(
-            bus, in: page.view, at: rect, of: focus.lineage, stillAt: reading.field, in: known.space
+            bus, in: page.view, at: rect, of: focus.lineage, stillAt: reading.field, in: known.space,
+            pixel: reading.pixel
         ) { [weak self] overlay in
             guard let self else { return }
             isProbing = false

@@ -1,6 +1,10 @@
 import HeadroomCore
+import HeadroomPluginKit
 
 extension Application {
+    /// What there is to say of a field where nobody says where it is; nil: there is no field.
+    var unplaced: Measurement? { focus == nil ? nil : .unplaced(hasFocus: isFocused && isWindowActive) }
+
     /// A field with the focus.
     struct Focus: Hashable {
         let lineage: Lineage

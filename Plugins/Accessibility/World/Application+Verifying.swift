@@ -28,8 +28,7 @@ extension Application {
         setter.whenQuiet { [weak self] in
             guard let self else { return }
             let unanswered = bus.unanswered
-            _ = Look(bus, at: known.focus.lineage, under: overlay(over: known.focus), in: known.space) {
-                [weak self] reading in
+            look(againAt: known) { [weak self] reading in
                 guard let self else { return }
                 // Who was too busy to answer all is asked again.
                 guard bus.unanswered == unanswered || !mayTryAgain() else {

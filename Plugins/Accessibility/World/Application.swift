@@ -21,7 +21,7 @@ final class Application: World {
     /// Where the user types, or typed last; nil: nowhere that could be moved.
     private(set) var focus: Focus?
     /// Whether the focus is there still.
-    private var isFocused = false
+    private(set) var isFocused = false
     /// Whether it is on its way to another object, of which nothing is known yet.
     private var isFocusMoving = false
     /// When the focus or the caret moved last, in µs.
@@ -35,7 +35,7 @@ final class Application: World {
     /// How many looks may still be taken until the application has scrolled to its caret.
     private var awaited = 0
     /// Whether one of its windows is the active one.
-    private var isWindowActive = true
+    private(set) var isWindowActive = true
     var scales: [Accessible: Survey.Scale] = [:]
     /// How far pages can be scrolled, as far as they were seen to end.
     var limits: [Accessible: Double] = [:]
@@ -262,7 +262,7 @@ final class Application: World {
             let scene = scene(of: reading, focus, place, isRangeWhole: seen.isRangeWhole)
         else {
             known = nil
-            for answer in answers { answer(nil) }
+            for answer in answers { answer(unplaced) }
             return
         }
         onTrace?("seen: \(reading)")

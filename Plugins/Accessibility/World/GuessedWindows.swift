@@ -32,7 +32,8 @@ final class GuessedWindows: WindowSource {
                 // Without panels a maximised window is as large as a fullscreen one.
                 let states = ["maximized"] + (area == output.frame ? ["fullscreen"] : [])
                 windows.append(
-                    SeenWindow(content: area, states: states, output: output.name, outputScale: output.scale))
+                    SeenWindow(
+                        content: area, states: states, output: output.name, outputScale: output.scale, isGuess: true))
             }
         }
         return windows

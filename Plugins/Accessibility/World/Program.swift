@@ -3,9 +3,17 @@ import HeadroomBus
 
 /// What the system knows of an application's program.
 enum Program {
-    /// By what names users may know it: its executable's, and what it calls its first thread.
+    /// By what names users may know it: its executable's, what it calls its first thread, and the id by which Flatpak has it.
     static func names(of process: UInt32) -> [String] {
-        [executable(of: process), firstThread(of: process)].compactMap { $0 }
+        [executable(of: process), firstThread(of: process), Flatpak(of: process)?.application].compactMap { $0 }
+    }
+
+    /// Whether both numbers are of one application: what is in a Flatpak is on the accessibility bus by a proxy, and has its
+    /// windows by itself.
+    static func isSame(_ process: UInt32, _ other: UInt32) -> Bool {
+        if process == other { return true }
+        guard let instance = Flatpak(of: process)?.instance else { return false }
+        return Flatpak(of: other)?.instance == instance
     }
 
     static func isThere(_ process: UInt32) -> Bool { kill(pid_t(clamping: process), 0) == 0 || errno == EPERM }

@@ -19,7 +19,7 @@ final class SwayWindows: WindowSource, SwayListener {
     func windows(of process: UInt32, _ answer: @escaping (Windows) -> Void) {
         guard let connection = link?.connection else { return answer(.surfaces([])) }
         connection.windows { windows in
-            let own = (windows ?? []).filter { $0.process == process && $0.isVisible }
+            let own = (windows ?? []).filter { $0.isVisible && Program.isSame($0.process, process) }
             let focused = own.filter(\.isFocused)
             answer(.surfaces((focused.isEmpty ? own : focused).map(SeenWindow.init)))
         }

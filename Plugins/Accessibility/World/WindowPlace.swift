@@ -64,7 +64,8 @@ final class WindowPlace {
             // GTK 4 knows no place but in its window, the shadow around that not counted.
             let space = toolkit == .gtk4 ? Space.window : .screen
             let time = bus.loop.now
-            _ = Look(bus, at: lineage, under: overlay, in: space) { [self] reading in
+            let pixel = { [toolkit] in WindowPlace.pixel(of: toolkit, frame: $0, windows) }
+            _ = Look(bus, at: lineage, under: overlay, in: space, pixel: pixel) { [self] reading in
                 place(windows, lineage.window, space, frame: reading?.window) { [self] answer in
                     var seen = Seen(
                         reading: reading, isSettled: true, space: space, isRangeWhole: toolkit == .gtk4, time: time)
@@ -75,6 +76,16 @@ final class WindowPlace {
                     done(seen)
                 }
             }
+        }
+    }
+
+    /// As ``Reading/pixel``, of a window with this frame, as its application says.
+    static func pixel(of toolkit: Toolkit, frame: Rect?, _ windows: Windows) -> Double {
+        guard toolkit == .gecko, let frame else { return 1 }
+        return switch windows {
+        case .onScreen(let seen): seen.map { Projection.scale(real: $0.content.width, told: frame.width) } ?? 1
+        case .surfaces(let all):
+            (all.first { $0.content.size.isNear(frame.size) } ?? all.first)?.outputScale ?? 1
         }
     }
 
@@ -105,7 +116,7 @@ final class WindowPlace {
         guard let seen = windows.first else {
             // A client that is too large for its tile begins where that begins. Which of several it is, or how much of a
             // floating one is shadow, nobody can say.
-            guard all.count == 1, let only = all.first, !only.states.contains("floating") else {
+            guard all.count == 1, let only = all.first, !only.isGuess, !only.states.contains("floating") else {
                 return answer(.unsettled(nil))
             }
             return answer(.unsettled(Placed(Projection(frame, on: only.content, scale: scale(frame, only)), only)))

@@ -11,6 +11,8 @@ struct SeenWindow: Hashable, Sendable {
     var output = ""
     /// Device pixels per logical pixel there, where applications may answer in either; nil: that is seen by the sizes.
     var outputScale: Double?
+    /// Whether it is only what the application's window may be: if it is, it has just this size.
+    var isGuess = false
 }
 
 /// What the windows of a process are, and who says so.

@@ -44,8 +44,8 @@ final class X11Windows: WindowSource, X11Listener {
 
     private func look(through windows: [UInt32], for process: UInt32, _ number: UInt64) {
         guard let connection, let window = windows.first else { return end(number, nil) }
-        connection.property(.processID, of: window) { [self] property in
-            guard property?.words.first == process else {
+        connection.process(of: window) { [self] owner in
+            guard let owner, Program.isSame(owner, process) else {
                 return look(through: Array(windows.dropFirst()), for: process, number)
             }
             look(at: window, number)
@@ -69,6 +69,11 @@ final class X11Windows: WindowSource, X11Listener {
             if states.contains(.stateFullscreen) { found.states.append("fullscreen") }
             if found.states.isEmpty { found.states = ["floating"] }
         }
+        var room: Double?
+        connection.property(.workArea, of: connection.root) { property in
+            guard let area = property?.words, area.count >= 4 else { return }
+            room = Double(area[3])
+        }
         var origin: Point?
         connection.origin(of: window) { origin = $0 }
         connection.geometry(of: window) { [self] geometry in
@@ -77,9 +82,16 @@ final class X11Windows: WindowSource, X11Listener {
             found.content = Rect(
                 left: origin.x + shadow[0], top: origin.y + shadow[2], right: origin.x + geometry.width - shadow[1],
                 bottom: origin.y + geometry.height - shadow[3])
+            // GTK 4 makes its windows as low as what is left beside a keyboard, as window managers do the maximised ones.
+            if let room, found.states == ["floating"], (0..<Self.lowered).contains(room - found.content.height) {
+                found.states = ["maximized"]
+            }
             end(number, found)
         }
     }
+
+    /// By how much less than the room a window that was made lower for it is lower, in pixels: whole units of its toolkit.
+    private static let lowered = 3.0
 
     private func end(_ number: UInt64, _ window: SeenWindow?) { asking.removeValue(forKey: number)?(window) }
 

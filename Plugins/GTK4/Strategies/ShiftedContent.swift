@@ -41,10 +41,24 @@ final class ShiftedContent {
 
     /// Has the popover that a field is in, if it is one in here, go with the content from now on.
     func takeAlong(_ field: Field) {
+        if let popover = popover(around: field) { self.popover = WeakObject(popover) }
+    }
+
+    private func popover(around field: Field) -> Widget? {
         guard let widget = widget.widget, let native = field.shown.nearest(gtk_native_get_type()),
             native.isA(gtk_popover_get_type()), native.isInside(widget)
-        else { return }
-        popover = WeakObject(native)
+        else { return nil }
+        return native
+    }
+
+    /// Its frame together with what of a popover hangs below it that a field is in: that is covered too. (rule G6)
+    func frame(_ frame: Rect, with field: Field, in window: Widget) -> Rect? {
+        guard let popover = popover(around: field), let seen = popover.rect(popover.contentBox, in: window) else {
+            return nil
+        }
+        var whole = frame
+        whole.height = max(frame.bottom, unmoved(seen, of: popover).bottom) - frame.y
+        return whole
     }
 
     /// Where it is in the window without us.

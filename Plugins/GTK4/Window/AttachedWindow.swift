@@ -21,6 +21,8 @@ package final class AttachedWindow {
     var watch: WindowWatch?
     /// Where it was found last; nil: it may be elsewhere now.
     var place: WindowPlace?
+    /// Whether something was moved since the field was laid out itself.
+    var isCaretElsewhere = false
     /// What else belongs to the window and ends with this, by what it is.
     private var companions: [ObjectIdentifier: AnyObject] = [:]
     private let signals = Signals()

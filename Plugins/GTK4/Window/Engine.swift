@@ -30,6 +30,7 @@ final class Engine {
         static let caret = Pending(rawValue: 2)
         static let scrolled = Pending(rawValue: 4)
         static let layout = Pending(rawValue: 8)
+        static let field = Pending(rawValue: 16)
     }
 
     private init() {
@@ -118,10 +119,10 @@ final class Engine {
 
     private func happened(_ event: WindowWatch.Event, in attached: AttachedWindow) {
         switch event {
-        case .focus:
+        case .focus, .field:
             attached.place = nil
             if link == nil, attached.isActive { connect() }
-            order(.focus)
+            order(event == .field ? [.focus, .field] : .focus)
         case .caret: order(.caret)
         case .scrolled: order(.scrolled)
         case .moved:
@@ -143,7 +144,7 @@ final class Engine {
         // What scrolls with the focus follows that.
         if what.contains(.scrolled), !what.contains(.focus) { engagement.userScrolled() }
         if what.contains(.focus) {
-            if isKeyboardVisible { showFocus() }
+            if isKeyboardVisible, what.contains(.field) { showFocus() }
             engagement.focusChanged()
         } else if what.contains(.caret) {
             engagement.caretMoved()
@@ -168,15 +169,23 @@ final class Engine {
     private func laidOut(_ attached: AttachedWindow) {
         attached.views.laidOut()
         attached.accessory?.laidOut()
+        if attached.isCaretElsewhere, link?.engagement.isGliding != true { tellCaret(attached) }
         placeBars()
         if isKeyboardVisible, attached === world.last, link?.engagement.isGliding != true, world.isStale {
             order(.layout)
         }
     }
 
+    /// An input method does not hear by itself that what is around the caret was moved.
+    private func tellCaret(_ attached: AttachedWindow) {
+        attached.isCaretElsewhere = false
+        attached.window.widget.flatMap(Field.init)?.tellCaret()
+    }
+
     // MARK: Motion
 
     private func applied(_ attached: AttachedWindow) {
+        attached.isCaretElsewhere = true
         // Another window may be on its way back while this one moves.
         if ticks == nil || attached === world.last, ticks?.window !== attached, let window = attached.window.widget {
             ticks = (attached, FrameTicks(window) { [weak self] in self?.draw() ?? false })

@@ -40,6 +40,27 @@ struct Field {
         return caret
     }
 
+    /// Has the input method hear where the caret is: it puts its candidates there. A field tells it whenever it is laid out,
+    /// and fcitx5 looks where that is if it is another place, or of another size, than before in the field itself. So a
+    /// GtkText is laid out a pixel higher and back.
+    func tellCaret() {
+        let fills = gtk_widget_get_valign(widget) == GTK_ALIGN_FILL && gtk_widget_get_halign(widget) == GTK_ALIGN_FILL
+        let margins = [
+            gtk_widget_get_margin_top(widget), gtk_widget_get_margin_bottom(widget),
+            gtk_widget_get_margin_start(widget), gtk_widget_get_margin_end(widget),
+        ]
+        guard widget.isA(gtk_text_get_type()), fills, margins.allSatisfy({ $0 == 0 }),
+            gtk_widget_get_mapped(widget) != 0
+        else { return gtk_widget_queue_allocate(widget) }
+        var place = GtkAllocation()
+        gtk_widget_get_allocation(widget, &place)
+        let baseline = gtk_widget_get_allocated_baseline(widget)
+        for height in [place.height + 1, place.height] {
+            place.height = height
+            gtk_widget_size_allocate(widget, &place, baseline)
+        }
+    }
+
     /// The scrolled windows around it in its window or popover, innermost first.
     var scrollers: [Widget] {
         shown.ancestry.prefix { !$0.isA(gtk_native_get_type()) }.filter { $0.isA(gtk_scrolled_window_get_type()) }

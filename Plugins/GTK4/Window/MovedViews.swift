@@ -31,7 +31,8 @@ final class MovedViews {
         var scene = Scene(outputs: [])
         if let shifted {
             guard let frame = shifted.frame(in: window) else { return nil }
-            scene.container = place.global(frame).moved(dy: -shifted.shift * scale)
+            let whole = field.flatMap { shifted.frame(frame, with: $0, in: window) } ?? frame
+            scene.container = place.global(whole).moved(dy: -shifted.shift * scale)
         }
         if let outermost {
             guard let frame = outermost.frame(in: window, shifted), let area = outermost.area(at: frame) else {

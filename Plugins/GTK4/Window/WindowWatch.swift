@@ -3,7 +3,9 @@ internal import CGTK4
 /// Hears what happens in one window: its focus, its caret, its layout, its user's scrolling.
 final class WindowWatch {
     enum Event {
-        /// Another field has the focus, or the window lost or got it, or is in another state.
+        /// Another field has the focus.
+        case field
+        /// The window lost or got the focus, or is in another state.
         case focus
         case caret
         /// By its user.
@@ -26,10 +28,10 @@ final class WindowWatch {
     init(_ window: Widget, _ told: @escaping (Event) -> Void) {
         self.window = WeakObject(window)
         self.told = told
-        for signal in ["notify::is-active", "notify::focus-widget"] {
+        for (signal, event) in [("notify::is-active", Event.focus), ("notify::focus-widget", .field)] {
             signals.connect(window, signal) { [weak self] in
                 self?.watchCaret()
-                told(.focus)
+                told(event)
             }
         }
         signals.connect(window, "map") { [weak self] in

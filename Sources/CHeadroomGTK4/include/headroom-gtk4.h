@@ -66,10 +66,11 @@ typedef enum headroom_gtk4_strategy {
 headroom_code headroom_gtk4_set_strategy(
     HeadroomGtk4 *attached, headroom_gtk4_strategy strategy, headroom_error *error);
 
-// The free space between the field and the keyboard, or what stands on that. 10 by default.
+// The free space between the field and the keyboard, or what stands on that. 10 by default. Content that is shifted goes up
+// no further than it is covered: below a field at its very end there is no space, as there is nothing to show in it.
 headroom_code headroom_gtk4_set_margin(HeadroomGtk4 *attached, double margin, headroom_error *error);
 
-// More free space, on top of the margin. 0 by default.
+// More free space, on top of the margin and like that. 0 by default.
 headroom_code headroom_gtk4_set_extra(HeadroomGtk4 *attached, double extra, headroom_error *error);
 
 // How high a bar is that the application itself keeps on the keyboard. 0 by default; a bar of

@@ -8,6 +8,7 @@ extension PluginReport {
         if shift != .zero { parts.append("shift \(shift.x.plain),\(shift.y.plain)") }
         if let target { parts.append("target \(target.plain)" + (output.isEmpty ? "" : " on \(output.clean)")) }
         if let residual, residual > 0 { parts.append("\(residual.plain) still covered") }
+        if outcome == .impossible, residual == nil { parts.append("how much is covered nobody knows") }
         if !self.parts.isEmpty {
             parts.append(self.parts.map { "\($0.level.clean) \($0.amount.plain)" }.joined(separator: " + "))
         }

@@ -14,7 +14,7 @@ public struct PluginReport: Sendable, Hashable {
     public var output: String
     /// Where the target is seen at the end, in logical pixels relative to the output.
     public var target: Rect?
-    /// How much of the target's height is still covered, in logical pixels.
+    /// How much of the target's height is still covered, in logical pixels; nil: not known.
     public var residual: Double?
     /// From the notification to the first thing moved, in µs.
     public var latencyUS: UInt64?

@@ -34,7 +34,7 @@ public enum Outcome: String, Sendable, Hashable, CaseIterable {
     case clear
     /// Something moved, and some of the target is still covered.
     case partial
-    /// Nothing could move, and the target is covered.
+    /// Nothing could move, and the target is covered, or may be where nobody can say where it is.
     case impossible
     /// All was put back.
     case restored

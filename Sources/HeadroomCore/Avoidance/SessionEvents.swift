@@ -149,7 +149,11 @@ extension AvoidanceSession {
             // One that was leaving has left.
             let next = deadline == nil ? Stage.turning : .hidden
             if next == .hidden { hold.endSession() }
+            let decided = scene.scroll?.offset
             putBack()
+            var change = change
+            // It may be told where we had put it, which is nobody else's doing.
+            if let rest = scene.scroll?.offset, change.scroll?.offset == decided { change.scroll?.offset = rest }
             apply(change, before: &before)
             stage = next
             settle(scene.untouched, pace: pace)

@@ -31,6 +31,8 @@ package final class X11Connection {
     private var atoms: [X11Atom: UInt32] = [:]
     private var names: [UInt32: X11Atom] = [:]
     private var extensions = X11Event.Extensions()
+    /// Whether it has the X-Resource extension; nil: nobody has asked yet.
+    var hasResources: Bool?
     /// Replies that are waited for, in the order of their requests.
     private var pending: ArraySlice<Pending> = []
     /// An event that waits for a reply before it.

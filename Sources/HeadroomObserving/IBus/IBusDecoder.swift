@@ -99,10 +99,14 @@ enum IBusDecoder {
         try fields.array("v") { _ throws(BusError) in count += 1 }
         guard pageSizes.contains(pageSize) else { return nil }
         let onPage = max(0, min(pageSize, count - cursor / pageSize * pageSize))
+        guard onPage > 0 else { return CandidateTable(rows: 0, pageSize: pageSize, layout: layout) }
         return CandidateTable(
-            rows: layout == .horizontal ? min(1, onPage) : onPage, pageSize: pageSize, layout: layout)
+            rows: auxiliaryRows + (layout == .horizontal ? 1 : onPage), pageSize: pageSize, layout: layout)
     }
 
+    /// Engines show what is typed in a line above the candidates, libpinyin always. Whether one does is told only along with that
+    /// text, which is not asked for. (chosen: too much room does less harm than too little)
+    private static let auxiliaryRows = 1
     /// How many candidates a page may have. (chosen: panels have labels for 16)
     private static let pageSizes = 1...64
 }

@@ -34,6 +34,10 @@ public struct Measurement: Sendable, Hashable {
     /// GNOME's)
     public var followMS: UInt32 = 150
 
+    /// Whether it is known where all of it is. If not, ``scene`` means nothing: nothing is moved, what was goes back, and the
+    /// daemon is told that the target may be covered and nobody knows.
+    public private(set) var isPlaced = true
+
     /// Whether the world has just noticed, by looking, that its user scrolled; where it hears of that it says so with
     /// ``Engagement/userScrolled()``.
     public var isScrolled = false
@@ -53,6 +57,13 @@ public struct Measurement: Sendable, Hashable {
         self.hasFocus = hasFocus
         self.output = output
         self.windowStates = windowStates
+    }
+
+    /// There is something that its user types in, but nobody can say where.
+    public static func unplaced(hasFocus: Bool) -> Measurement {
+        var measurement = Measurement(Scene(outputs: []), hasFocus: hasFocus)
+        measurement.isPlaced = false
+        return measurement
     }
 
     /// Whether all of its numbers are possible. What is not is as nothing (rule G1); a bad target only counts as none.

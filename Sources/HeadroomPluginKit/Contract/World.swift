@@ -25,7 +25,8 @@ public protocol World: AnyObject {
     var prefersReducedMotion: Bool? { get }
 
     /// Says what is there now, with all that was set in it. `answer` is called once, before this returns or later. Nil:
-    /// nothing here could be moved, or nobody can say.
+    /// nothing here could be moved. Where something could be, but nobody can say where it is, that is
+    /// ``Measurement/unplaced(hasFocus:)``.
     ///
     /// Measuring changes nothing.
     func measure(_ answer: @escaping (Measurement?) -> Void)

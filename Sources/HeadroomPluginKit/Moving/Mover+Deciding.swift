@@ -104,6 +104,14 @@ extension Mover {
         return outputs.named(name).map { $0.answers(to: own) } ?? false
     }
 
+    /// What there is to say of a target that nobody can place: without a place it has no residual either.
+    func report(unplaced measured: Measurement?, _ causes: Causes) -> PluginReport? {
+        guard let measured, !measured.isPlaced, measured.hasFocus, isActive, isWelcome, let keyboard, keyboard.isVisible
+        else { return nil }
+        return PluginReport(
+            serial: causes.contains(.notification) ? keyboard.notification.serial : 0, outcome: .impossible)
+    }
+
     /// Whether the keyboard's frame is to be told to the session.
     private func isFrameWanted(_ causes: Causes, _ keyboard: Keyboard, _ outputs: [Output]) -> Bool {
         if !causes.isDisjoint(with: [.notification, .standing]) { return true }

@@ -81,7 +81,7 @@ extension Mover {
             actions += say(report)
         }
         guard session.map({ $0.stage == .hidden }) ?? true, wish == nil else { return actions }
-        return actions + endSession()
+        return actions + endSession() + sayUnplaced()
     }
 
     /// What is on its way is there at once.
@@ -111,6 +111,9 @@ extension Mover {
         said = report.outcome == .restored ? nil : report
         return [.report(report, number: nil)]
     }
+
+    /// Says that nobody knows whether the target is covered, if that is so.
+    mutating func sayUnplaced() -> [Action] { unplaced.map { say($0) } ?? [] }
 
     private mutating func remember(_ target: Position) -> [Action] {
         guard let session, let standing else { return [] }

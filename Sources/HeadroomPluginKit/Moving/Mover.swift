@@ -122,6 +122,8 @@ struct Mover: Sendable, Hashable {
     var toSay: PluginReport?
     /// When what moves things was told, until the first of it is moved.
     var noticedAt: UInt64?
+    /// What to say once nothing is moved any more: that the target may be covered, and nobody knows.
+    var unplaced: PluginReport?
 
     /// `leftOver`: what was moved when the program was here last.
     init(options: AvoidanceOptions = AvoidanceOptions(), frames: FramePace, leftOver: Moved? = nil) {
@@ -200,7 +202,9 @@ struct Mover: Sendable, Hashable {
         var causes = asked
         asked = []
         if measurement?.isScrolled == true { causes.insert(.scrolled) }
-        let actions = decide(measurement.flatMap { $0.isAcceptable ? $0 : nil }, causes, at: now)
+        unplaced = report(unplaced: measurement, causes)
+        var actions = decide(measurement.flatMap { $0.isAcceptable && $0.isPlaced ? $0 : nil }, causes, at: now)
+        if session == nil { actions += sayUnplaced() }
         return self.causes.isEmpty ? actions : actions + ask(at: now)
     }
 

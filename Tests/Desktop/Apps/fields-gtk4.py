@@ -1,4 +1,5 @@
-"""A GTK 4 window like that of fields-gtk3.py. It knows no place on the screen: places are those in the window."""
+"""A GTK 4 window like that of fields-gtk3.py. It knows no place on the screen: places are those in the window, and
+`truth` has that window's size as well."""
 import sys
 
 import gi
@@ -64,7 +65,7 @@ def truth():
     line = ",".join(str(value) for value in caret())
     view = ",".join(str(value) for value in place(scroller))
     say(f"truth focus={name} field={rect} view={view} caret={line} offset={scroller.get_vadjustment().get_value()} "
-        f"inner={area_scroller.get_vadjustment().get_value()}")
+        f"inner={area_scroller.get_vadjustment().get_value()} size={window.get_width()},{window.get_height()}")
 
 
 def command(line):

@@ -22,7 +22,7 @@ import headroom_gtk4 as headroom  # noqa: E402
 gobject = ctypes.CDLL("libgobject-2.0.so.0")
 gobject.g_signal_handler_find.restype = ctypes.c_ulong
 gtk = ctypes.CDLL("libgtk-4.so.1")
-BUTTON_RELEASE = 3
+BUTTON_RELEASE, TOUCH_END = 3, 19
 STYLE = b"""
     window { background: #ffffff; color: #000000; } label { color: #000000; } .large, .large * { font-size: 32px; }
     textview, textview text { background: #ffffff; font-family: monospace; font-size: 16px; }
@@ -70,7 +70,7 @@ def key_released(*_):
 def happened(_controller, event, _data):
     # Connected by ctypes: Python does not know what GTK 4.8 makes of events.
     global clicks
-    clicks += gtk.gdk_event_get_event_type(ctypes.c_void_p(event)) == BUTTON_RELEASE
+    clicks += gtk.gdk_event_get_event_type(ctypes.c_void_p(event)) in (BUTTON_RELEASE, TOUCH_END)
     return 0
 
 

@@ -1,5 +1,6 @@
 """What a GTK 4 program takes of its machine: memory, weak references, every core."""
 import ctypes
+import gc
 import os
 import subprocess
 import sys
@@ -7,30 +8,34 @@ import sys
 from gi.repository import GLib
 
 
-class Memory(ctypes.Structure):
-    _fields_ = [(name, ctypes.c_size_t) for name in (
-        "arena", "ordblks", "smblks", "hblks", "hblkhd", "usmblks", "fsmblks", "uordblks", "fordblks", "keepcost")]
+libc = ctypes.CDLL(None)
+gobject = ctypes.CDLL("libgobject-2.0.so.0")
+gobject.g_object_get_qdata.restype = ctypes.c_void_p
+glib = ctypes.CDLL("libglib-2.0.so.0")
 
 
 def in_use():
-    """How many bytes are allocated."""
-    libc = ctypes.CDLL(None)
-    libc.mallinfo2.restype = Memory
-    return libc.mallinfo2().uordblks
+    """How many blocks are allocated, and how many bytes in them, once Python has let go of what it does not need any more.
+
+    Only with `live.c` loaded before.
+    """
+    gc.collect()
+    libc.live_blocks.restype = libc.live_bytes.restype = ctypes.c_long
+    return libc.live_blocks(), libc.live_bytes()
+
+
+def open_files():
+    return len(os.listdir("/proc/self/fd"))
 
 
 def weak_references(widget):
     """How many places know a widget or anything in it by a GWeakRef, which GLib has listed as data of each object."""
     assert GLib.MINOR_VERSION < 80, "GLib has them listed otherwise"
-    known = ctypes.CDLL("libgobject-2.0.so.0")
-    known.g_object_get_data.restype = ctypes.c_void_p
-    quark = ctypes.CDLL("libglib-2.0.so.0")
-    known.g_object_get_qdata.restype = ctypes.c_void_p
-    number = quark.g_quark_try_string(b"GObject-weak-locations")
+    number = glib.g_quark_try_string(b"GObject-weak-locations")
 
     def count(widget):
-        places = known.g_object_get_qdata(ctypes.c_void_p(hash(widget)), number)
-        own = quark.g_slist_length(ctypes.c_void_p(ctypes.c_void_p.from_address(places).value)) if places else 0
+        places = gobject.g_object_get_qdata(ctypes.c_void_p(hash(widget)), number)
+        own = glib.g_slist_length(ctypes.c_void_p(ctypes.c_void_p.from_address(places).value)) if places else 0
         child = widget.get_first_child()
         while child:
             own += count(child)

@@ -1,12 +1,14 @@
 """A virtual pointer over the plain Wayland socket: it gives a headless phoc its seat. It stays until its input ends.
 
-With `keyboard` it is a virtual keyboard, without which sway's windows never have the focus.
+With `keyboard` it is a virtual keyboard, without which sway's windows never have the focus. Commands on standard input, each
+answered by `ok COMMAND`: type LETTERS, press NAME (a letter, space or Escape).
 """
 import array
 import os
 import socket
 import struct
 import sys
+import time
 
 path = os.path.join(os.environ["XDG_RUNTIME_DIR"], os.environ["WAYLAND_DISPLAY"])
 wire = socket.socket(socket.AF_UNIX)
@@ -70,4 +72,13 @@ while not made:
         elif target == DONE:
             made = True
 print("ready", flush=True)
-sys.stdin.read()
+# As the kernel numbers them.
+keys = {"Escape": 1, "space": 57}
+for first, row in ((16, "qwertyuiop"), (30, "asdfghjkl"), (44, "zxcvbnm")):
+    keys.update((letter, first + place) for place, letter in enumerate(row))
+for line in sys.stdin:
+    word, *rest = line.split()
+    for name in {"type": list, "press": lambda name: [name]}[word](*rest):
+        for state in (1, 0):
+            send(DEVICE, 1, struct.pack("=III", time.monotonic_ns() // 1_000_000 & 0xFFFFFFFF, keys[name], state))
+    print("ok " + line.strip(), flush=True)

@@ -49,7 +49,7 @@ package final class Desktop: Session {
         var all = super.environment.merging([
             "XDG_SESSION_TYPE": "wayland", "GSETTINGS_BACKEND": "keyfile", "WLR_BACKENDS": "headless",
             "WLR_LIBINPUT_NO_DEVICES": "1", "WLR_RENDERER": "pixman", "WLR_HEADLESS_OUTPUTS": "\(outputs)",
-            "GDK_BACKEND": "wayland",
+            "GDK_BACKEND": "wayland", "GTK_IM_MODULE": "wayland",
         ]) { $1 }
         if !display.isEmpty { all["WAYLAND_DISPLAY"] = display }
         if !swaySocket.isEmpty { all["SWAYSOCK"] = swaySocket }

@@ -5,8 +5,9 @@ import Support
 package struct FieldsScene {
     package let desktop: XDesktop
     package let onboard: Onboard
-    /// Only if it was wanted.
+    /// If it writes Chinese, one of these.
     package let ibus: IBus?
+    package let fcitx5: Fcitx5?
     package let story: Story
     package let plugin: AccessibilityHelper
     package let window: FieldsWindow
@@ -14,27 +15,32 @@ package struct FieldsScene {
     /// Where the keyboard's top is.
     package static let keyboard = 595.0
     /// The same less the margin.
-    package static let limit = keyboard - 10
+    package static let limit = keyboard - margin
+    package static let margin = 10.0
     /// What is made of a place that toolkit and plugin both round, in pixels.
     package static let rounding = 2.5
 
     /// Starts everything; the keyboard is hidden, and `open` opens the window.
     ///
-    /// `typesChinese`: what is opened is a program that IBus writes pinyin in.
-    package init(typesChinese: Bool = false, _ open: (XDesktop) throws -> FieldsWindow) throws {
-        desktop = try XDesktop()
+    /// `method`: the input method that somebody writes pinyin with; nil: none is there. What is opened has to use it.
+    /// `server`: options of the X server.
+    package init(
+        _ method: WritingDesk.Method? = nil, server: [String] = [], _ open: (XDesktop) throws -> FieldsWindow
+    ) throws {
+        desktop = try XDesktop(server: server)
         onboard = try Onboard(desktop)
-        ibus = typesChinese ? try IBus(desktop) : nil
+        ibus = method == .ibus ? try IBus(desktop) : nil
+        fcitx5 = method == nil || method == .ibus ? nil : try Fcitx5(desktop)
         story = try Story(desktop)
-        try story.waitForObservers(["Onboard": "active"].merging(typesChinese ? ["IBus": "active"] : [:]) { $1 })
+        let observers = ["Onboard", "X11"] + (method.map { [$0.observer] } ?? [])
+        try story.waitForObservers(Dictionary(uniqueKeysWithValues: observers.map { ($0, "active") }))
         plugin = try AccessibilityHelper(desktop)
         window = try open(desktop)
     }
 
     /// The same with the window of a toolkit.
-    package init(_ toolkit: FieldsWindow.Toolkit, typesChinese: Bool = false) throws {
-        let module = typesChinese ? ["GTK_IM_MODULE": "ibus", "QT_IM_MODULE": "ibus"] : [:]
-        try self.init(typesChinese: typesChinese) { try FieldsWindow($0, toolkit, environment: module) }
+    package init(_ toolkit: FieldsWindow.Toolkit, _ method: WritingDesk.Method? = nil) throws {
+        try self.init(method) { try FieldsWindow($0, toolkit, environment: method?.environment ?? [:]) }
     }
 
     package func show() throws {

@@ -56,6 +56,9 @@ package final class FieldsWindow {
     package var origin = Point.zero
     /// How many pixels one of what it says is.
     package var scale = 1.0
+    /// What knows where its window is, for such a toolkit, and how large that was when it was asked.
+    private var screen: XDesktop.Truth?
+    private var placed: Size?
 
     /// What is painted where the field with the focus is, unless it is the text area.
     package static let focused = 0xcc3300
@@ -69,17 +72,18 @@ package final class FieldsWindow {
         let teller = try FieldsWindow.start(
             program ?? toolkit.program, toolkit.arguments, on: desktop, environment: environment)
         self.init(desktop, teller, origin: .zero)
-        guard toolkit == .gtk4 else { return }
-        // It has no shadow here, where nothing composes windows.
-        let truth = try XDesktop.Truth(desktop, of: toolkit.program)
-        try truth.wait("the window") { $0.frame != nil }
-        origin = try truth.frame().map { Point(x: $0.x, y: $0.y) } ?? .zero
+        if toolkit == .gtk4 { screen = try XDesktop.Truth(desktop, of: program ?? toolkit.program) }
     }
 
     /// The same, with pixels as small as on a screen of so many times the usual number, in a window of 1000x700.
-    package convenience init(_ desktop: XDesktop, _ toolkit: Toolkit, scale: Double) throws {
+    ///
+    /// `isSandboxed`: among processes of its own.
+    package convenience init(
+        _ desktop: XDesktop, _ toolkit: Toolkit, scale: Double, isSandboxed: Bool = false
+    ) throws {
         let teller = try FieldsWindow.start(
             toolkit.program, toolkit.arguments + FieldsWindow.painting(toolkit, on: desktop), on: desktop,
+            in: isSandboxed ? ["bwrap", "--die-with-parent", "--unshare-pid", "--dev-bind", "/", "/"] : [],
             environment: ["GDK_SCALE": "\(Int(scale))", "QT_SCALE_FACTOR": "\(scale)"])
         self.init(desktop, teller, origin: .zero)
         self.scale = scale
@@ -87,16 +91,22 @@ package final class FieldsWindow {
             "xdotool", ["search", "--name", "^fields$", "windowsize", "1000", "700", "windowmove", "100", "40"])
         let truth = try XDesktop.Truth(desktop, of: toolkit.program)
         try truth.wait("the window's new size") { $0.frame?.size == Size(width: 1000, height: 700) }
-        if toolkit == .gtk4 { origin = try truth.frame().map { Point(x: $0.x, y: $0.y) } ?? .zero }
+        if toolkit == .gtk4 { screen = truth }
     }
 
-    /// Starts one of the programs as a user's session does, and waits until its window is active.
+    /// Has its window say that it is of this process.
+    package func nameProcess(_ process: Int) throws {
+        try desktop.run("xprop", ["-name", "fields", "-f", "_NET_WM_PID", "32c", "-set", "_NET_WM_PID", "\(process)"])
+    }
+
+    /// Starts one of the programs as a user's session does, and waits until its window is active. `launcher`: what starts it.
     static func start(
-        _ program: String, _ arguments: [String], on desktop: Session, environment more: [String: String] = [:]
+        _ program: String, _ arguments: [String], on desktop: Session, in launcher: [String] = [],
+        environment more: [String: String] = [:]
     ) throws -> Teller {
         let environment = ["NO_AT_BRIDGE": "0", "GTK_A11Y": "atspi", "QT_QPA_PLATFORM": "xcb"].merging(more) { $1 }
-        let teller = try desktop.start(
-            "/usr/bin/python3", ["\(desktop.programs)/\(program)"] + arguments, environment: environment)
+        let command = launcher + ["/usr/bin/python3", "\(desktop.programs)/\(program)"] + arguments
+        let teller = try desktop.start(command[0], Array(command.dropFirst()), environment: environment)
         try teller.wait(for: "active")
         return teller
     }
@@ -126,31 +136,68 @@ package final class FieldsWindow {
 
     /// Where everything is now.
     package func truth() throws -> Truth {
-        teller.skip()
-        teller.process.write("truth\n")
-        let line = try teller.wait(for: "the truth") { $0.hasPrefix("truth ") }
-        var words: [String: String] = [:]
-        for word in line.split(separator: " ").dropFirst() {
-            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            if parts.count == 2 { words[parts[0]] = parts[1] }
-        }
-        func numbers(_ key: String) -> [Double] { (words[key] ?? "").split(separator: ",").compactMap { Double($0) } }
+        let said = try said()
         func rect(_ key: String) throws -> Rect {
-            let numbers = numbers(key)
-            guard numbers.count == 4 else { throw TestFailure("no rectangle: \(line)") }
+            let numbers = said.numbers(key)
+            guard numbers.count == 4 else { throw TestFailure("no rectangle: \(said.line)") }
             return Rect(
                 x: numbers[0] * scale, y: numbers[1] * scale, width: numbers[2] * scale, height: numbers[3] * scale
             ).moved(dx: origin.x, dy: origin.y)
         }
-        guard let focus = words["focus"], let offset = numbers("offset").first, let inner = numbers("inner").first
+        guard let focus = said.words["focus"], let offset = said.numbers("offset").first,
+            let inner = said.numbers("inner").first
         else {
-            throw TestFailure("not the truth: \(line)")
+            throw TestFailure("not the truth: \(said.line)")
         }
         offsets.append(offset)
         return Truth(
             focus: focus, field: try rect("field"), view: try rect("view"),
             caret: try rect("caret"), offset: offset,
             inner: inner)
+    }
+
+    /// A line of the truth, word by word.
+    private struct Said {
+        let line: String
+        var words: [String: String] = [:]
+
+        init(_ line: String) {
+            self.line = line
+            for word in line.split(separator: " ").dropFirst() {
+                let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                if parts.count == 2 { words[String(parts[0])] = String(parts[1]) }
+            }
+        }
+
+        func numbers(_ key: String) -> [Double] {
+            (words[key] ?? "").split(separator: ",").compactMap { Double($0) }
+        }
+    }
+
+    /// What it says now. What knows only places in its window says how large that is, too: until the window has that size on the
+    /// screen nobody can say where the places are.
+    private func said() throws -> Said {
+        var frame: Rect?
+        for _ in 0..<1500 {
+            teller.skip()
+            teller.process.write("truth\n")
+            let said = Said(try teller.wait(for: "the truth") { $0.hasPrefix("truth ") })
+            guard let screen else { return said }
+            let numbers = said.numbers("size").map { $0 * scale }
+            guard numbers.count == 2 else { throw TestFailure("no size: \(said.line)") }
+            let size = Size(width: numbers[0], height: numbers[1])
+            if size == placed { return said }
+            frame = try screen.frame()
+            // Of a window that is no whole number of its units large, it has one unit less or more.
+            if let frame, abs(frame.width - size.width) < scale, abs(frame.height - size.height) < scale {
+                origin = frame.origin
+                placed = size
+                continue
+            }
+            try desktop.pass(microseconds: 10_000)
+        }
+        throw TestFailure(
+            "its window has another size on the screen: \(String(describing: frame))\n\(teller.process.log)")
     }
 
     private var offsets: [Double] = []

@@ -8,11 +8,14 @@ package final class FormsWindow {
     private let truth: XDesktop.Truth
     private let keys: Teller
     private let pointer: Teller
+    /// Where the desktop has one: then everything is tapped with a finger.
+    private let touch: TouchScreen?
     private var origin = Point.zero
 
     /// Starts it and waits until its window is active.
-    package init(_ desktop: XDesktop) throws {
+    package init(_ desktop: XDesktop, touch: TouchScreen? = nil) throws {
         self.desktop = desktop
+        self.touch = touch
         keys = try desktop.python("xkey.py")
         pointer = try desktop.python("xpoint.py")
         truth = try XDesktop.Truth(desktop, of: "forms-gtk4.py")
@@ -128,19 +131,39 @@ package final class FormsWindow {
         }
     }
 
-    /// Presses the button in the middle of a widget, or so far from its left end; and lets it go, perhaps elsewhere.
-    package func tap(_ widget: String, x: Double? = nil, draggedBy distance: Double = 0) throws {
+    /// Presses the button, or a finger, in the middle of a widget, or so far from its left end; and lets it go, perhaps
+    /// elsewhere; perhaps with a second finger beside it from the beginning.
+    package func tap(
+        _ widget: String, x: Double? = nil, draggedBy distance: Double = 0, withTwoFingers isPinch: Bool = false
+    ) throws {
         let place = try screenPlace(widget)
         let (x, y) = (Int(place.x + (x ?? place.width / 2)), Int(place.y + min(place.height / 2, 30)))
-        try pointer.tell("move \(x) \(y)")
-        try pointer.tell("press")
+        try press(x, y)
+        if isPinch { try touch?.down(1, x: x + 40, y: y) }
         if distance != 0 {
             // In steps, as a hand does.
-            for step in 1...4 { try pointer.tell("move \(x) \(y - Int(distance) * step / 4)") }
+            for step in 1...4 { try move(x, y - Int(distance) * step / 4) }
         }
+        if isPinch { try touch?.up(1) }
+        try release()
+        clicks += isPinch ? 2 : 1
+        try expect("clicks", "\(clicks)")
+    }
+
+    private func press(_ x: Int, _ y: Int) throws {
+        if let touch { return try touch.down(x: x, y: y) }
+        try pointer.tell("move \(x) \(y)")
+        try pointer.tell("press")
+    }
+
+    private func move(_ x: Int, _ y: Int) throws {
+        if let touch { return try touch.move(x: x, y: y) }
+        try pointer.tell("move \(x) \(y)")
+    }
+
+    private func release() throws {
+        if let touch { return try touch.up() }
         try pointer.tell("release")
-        try expect("clicks", "\(clicks + 1)")
-        clicks += 1
     }
 
     /// Turns the wheel over the middle of a widget.

@@ -34,21 +34,15 @@ package struct GTK4Library {
     package func compile(_ source: String, as name: String) throws -> String {
         let file = "\(folder)/\(name).c"
         try source.write(toFile: file, atomically: true, encoding: .utf8)
-        let flags = try output(["pkg-config", "--cflags", "--libs", "gtk4"]).split(whereSeparator: \.isWhitespace)
+        let flags = try GTK4Library.output(["pkg-config", "--cflags", "--libs", "gtk4"]).split(
+            whereSeparator: \.isWhitespace)
         let headers = ["CHeadroomGTK4", "CHeadroom"].map {
             "-I\(GTK4Library.root.appendingPathComponent("Sources/\($0)/include").path)"
         }
-        _ = try output(
+        _ = try GTK4Library.output(
             ["cc", "-Wall", "-Werror"] + headers + ["-o", "\(folder)/\(name)", file, "-L\(folder)", "-lheadroom-gtk4"]
                 + flags.map(String.init))
         return "\(folder)/\(name)"
-    }
-
-    private func output(_ words: [String]) throws -> String {
-        let child = try ChildProcess(words[0], Array(words.dropFirst()))
-        let output = try child.readAll(seconds: 120)
-        guard try child.waitForExit(seconds: 120) == 0 else { throw TestFailure("\(words):\n\(output)\n\(child.log)") }
-        return output
     }
 
     /// Starts a program that loads it.
@@ -62,5 +56,25 @@ package struct GTK4Library {
     /// - Returns: their folder there.
     package func bringExamples() throws -> String {
         try desktop.bring(GTK4Library.root.appendingPathComponent("Plugins/GTK4/Example").path)
+    }
+}
+
+extension GTK4Library {
+    /// Compiles what counts how much a program has allocated, for a program that is to be started with it.
+    ///
+    /// - Returns: that program's environment.
+    static func countingMemory(on desktop: Session) throws -> [String: String] {
+        let library = "\(desktop.programs)/live.so"
+        let words = ["cc", "-O2", "-Wall", "-Werror", "-shared", "-fPIC", "-o", library, "\(desktop.programs)/live.c"]
+        _ = try output(words)
+        // GLib keeps small blocks for later where it is not told otherwise.
+        return ["LD_PRELOAD": library, "G_SLICE": "always-malloc"]
+    }
+
+    private static func output(_ words: [String]) throws -> String {
+        let child = try ChildProcess(words[0], Array(words.dropFirst()))
+        let output = try child.readAll(seconds: 120)
+        guard try child.waitForExit(seconds: 120) == 0 else { throw TestFailure("\(words):\n\(output)\n\(child.log)") }
+        return output
     }
 }

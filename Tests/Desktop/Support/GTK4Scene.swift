@@ -17,6 +17,8 @@ package final class GTK4Scene {
     /// The window's.
     package let height: Int
     private let onboard: Onboard?
+    private let ibus: IBus?
+    package let fcitx5: Fcitx5?
     private var simulated: Teller?
     /// Where the window is, and how many pixels of the screen one of its own is.
     package let origin: Point
@@ -26,7 +28,8 @@ package final class GTK4Scene {
 
     package init(
         _ layout: String, _ kind: Keyboard = .simulated, width: Int = 500, height: Int? = nil, attaches: Bool = true,
-        scale: Int = 1, environment: [String: String] = [:]
+        scale: Int = 1, environment: [String: String] = [:], countsMemory: Bool = false,
+        method: WritingDesk.Method? = nil
     ) throws {
         self.kind = kind
         self.scale = Double(scale)
@@ -34,11 +37,18 @@ package final class GTK4Scene {
         self.height = height ?? (kind == .onboard ? 500 : 640)
         desktop = try XDesktop()
         onboard = kind == .onboard ? try Onboard(desktop) : nil
+        ibus = method == .ibus ? try IBus(desktop) : nil
+        fcitx5 = method == .fcitx5 ? try Fcitx5(desktop) : nil
         story = try Story(desktop)
         if kind == .onboard { try story.waitForObservers(["Onboard": "active"]) }
+        let observer: String? = ibus != nil ? "IBus" : fcitx5 != nil ? "Fcitx5" : nil
+        if let observer { try story.waitForObservers([observer: "active", "X11": "active"]) }
+        let module = observer.map { ["GTK_IM_MODULE": $0 == "IBus" ? "ibus" : "fcitx"] } ?? [:]
+        let counting = countsMemory ? try GTK4Library.countingMemory(on: desktop) : [:]
         window = try GTK4Window(
             desktop, layout, width: width, height: self.height, attaches: attaches,
-            environment: environment.merging(["GDK_SCALE": "\(scale)"]) { $1 })
+            environment: environment.merging(counting) { $1 }.merging(module) { $1 }.merging(["GDK_SCALE": "\(scale)"])
+            { $1 })
         painted = try XDesktop.Truth(desktop, of: "gtk4.py")
         try painted.wait("the window") { $0.frame != nil }
         origin = try painted.frame().map { Point(x: $0.x, y: $0.y) } ?? .zero
@@ -89,4 +99,10 @@ package final class GTK4Scene {
     }
 
     package var log: String { story.log }
+
+    /// Leaves a picture of the screen for people to look at.
+    package func keepPicture(as name: String) throws {
+        _ = try painted.screenshot()
+        try KeptScreenshots.keep(desktop, as: name)
+    }
 }

@@ -144,12 +144,8 @@ package final class GTK4Window {
 }
 
 extension Session {
-    /// Runs a program of this package to its end.
-    ///
-    /// - Returns: the lines that it printed.
-    package func runBuilt(_ program: String) throws -> [String] {
-        let teller = try start(try bring(try BuiltProgram.path(program)))
-        try loop.wait("\(program) to end", seconds: 280, log: teller.process.log) { teller.hasEnded }
-        return teller.lines
+    /// Starts a program of this package.
+    package func startBuilt(_ program: String, _ arguments: [String] = []) throws -> Teller {
+        try start(try bring(try BuiltProgram.path(program)), arguments, environment: ["GSK_RENDERER": "cairo"])
     }
 }

@@ -26,9 +26,7 @@ package final class IBus {
     package init(_ desktop: XDesktop, _ arguments: String...) throws {
         self.desktop = desktop
         self.arguments = arguments
-        // The panel, when it starts, makes the first of these the engine.
-        try desktop.set("org.freedesktop.ibus.general", "preload-engines ['\(IBus.pinyin)']")
-        try desktop.set("org.freedesktop.ibus.panel", "show-icon-on-systray false")
+        try desktop.configureIBus()
         daemon = try desktop.start("ibus-daemon", arguments)
         try wait(for: IBus.pinyin)
     }
@@ -70,15 +68,47 @@ package final class IBus {
         try wait(for: engine)
     }
 
-    private func wait(for engine: String) throws {
+    private func wait(for engine: String) throws { try desktop.wait(for: engine, of: daemon) }
+}
+
+extension Session {
+    fileprivate func configureIBus() throws {
+        // The panel, when it starts, makes the first of these the engine.
+        try set("org.freedesktop.ibus.general", "preload-engines ['\(IBus.pinyin)']")
+        try set("org.freedesktop.ibus.panel", "show-icon-on-systray false")
+    }
+
+    fileprivate func wait(for engine: String, of daemon: Teller) throws {
         var last: String?
         for _ in 0..<600 {
             // It fails as long as there is none.
-            last = (try? desktop.run("ibus", ["engine"]))?.last
+            last = (try? run("ibus", ["engine"]))?.last
             if last == engine { return }
-            try desktop.pass(microseconds: 50_000)
+            try pass(microseconds: 50_000)
         }
         throw TestFailure("IBus's engine is \(last ?? "none"), not \(engine)\n\(daemon.process.log)")
+    }
+}
+
+extension Desktop {
+    /// Starts IBus with pinyin, and its panel.
+    ///
+    /// That is a program for X, here too, and takes part in this session over IBus's bus only: on a server of its own it
+    /// shows its candidates as well as on XWayland, where they are not at the caret either.
+    ///
+    /// - Returns: what `xtruth.py` says of the window of its candidates.
+    /// - Throws: if something does not start, with its log.
+    package func ibus() throws -> Teller {
+        try configureIBus()
+        let server = try start("Xvfb", ["-screen", "0", "1280x800x24", "-nolisten", "tcp", "-displayfd", "1"])
+        let number = try server.wait(for: "its display") { Int($0) != nil }
+        let display = ["DISPLAY": ":\(number)", "GDK_BACKEND": "x11"]
+        let daemon = try start("ibus-daemon", environment: display)
+        try wait(for: IBus.pinyin, of: daemon)
+        let truth = try start(
+            "/usr/bin/python3", ["\(programs)/xtruth.py", IBus.candidates], environment: display)
+        try truth.wait(for: "ready")
+        return truth
     }
 }
 

@@ -84,13 +84,15 @@ package final class Onboard {
     }
 }
 
-extension XDesktop {
+extension Session {
     /// Writes a setting, as `KEY VALUE`.
     package func set(_ schema: String, _ setting: String) throws {
         let words = setting.split(separator: " ", maxSplits: 1).map(String.init)
         try run("gsettings", ["set", schema] + words)
     }
+}
 
+extension XDesktop {
     /// Writes a setting of Onboard's window: `KEY VALUE`, or `landscape:KEY VALUE`.
     package func setOnboard(_ setting: String) throws {
         let isOriented = setting.hasPrefix("landscape:")

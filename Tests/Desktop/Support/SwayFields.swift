@@ -16,6 +16,8 @@ package struct SwayFields {
     package let story: Story
     package let plugin: AccessibilityHelper
     package let window: FieldsWindow
+    /// What ``Desktop/ibus()`` returns, if that is there.
+    package let candidates: Teller?
     /// Where squeekboard's top is.
     package let keyboardTop: Double
     private let scale: Double
@@ -31,10 +33,11 @@ package struct SwayFields {
     ///   - placement: how sway has the window.
     ///   - scale: of the output, 1 or 2; its size in logical pixels is the same.
     ///   - border: of windows, as sway has it.
+    ///   - typesChinese: whether there is IBus with pinyin; what is opened has to use it.
     ///   - open: opens the window and waits until it is active.
     /// - Throws: if something does not start, with its log.
     package init(
-        _ placement: Placement, scale: Int = 1, border: String = "none",
+        _ placement: Placement, scale: Int = 1, border: String = "none", typesChinese: Bool = false,
         _ open: (Desktop) throws -> FieldsWindow
     ) throws {
         let size = SwayFields.screen.size
@@ -57,8 +60,9 @@ package struct SwayFields {
         desktop = try Desktop(.sway, configuration: lines.joined(separator: "\n"), startsServices: true)
         try FieldsWindow.paintFocus(on: desktop)
         _ = try desktop.squeekboard()
+        candidates = typesChinese ? try desktop.ibus() : nil
         story = try Story(desktop)
-        try story.waitForObservers(["OSK0": "active"])
+        try story.waitForObservers(["OSK0": "active"].merging(typesChinese ? ["IBus": "active"] : [:]) { $1 })
         plugin = try AccessibilityHelper(desktop)
         window = try open(desktop)
     }
@@ -109,6 +113,13 @@ package struct SwayFields {
             if try isCalm() { return truth }
         }
         throw TestFailure("the keyboard does not stay away\n\(log)")
+    }
+
+    /// The first field of a list that the keyboard covers as a whole.
+    package func coveredField() throws -> String {
+        let first = try begin(with: "e0").field.top
+        let pitch = try begin(with: "e1").field.top - first
+        return "e\(Int(((limit - first) / pitch).rounded(.up)))"
     }
 
     /// Where a field with the focus has to end.
@@ -163,9 +174,11 @@ extension FieldsWindow {
 
     /// Starts a browser on sway; `pixels`: the output's scale.
     package convenience init(
-        _ desktop: Desktop, _ browser: Browser, _ page: Page = .plain, pixels: Double = 1
+        _ desktop: Desktop, _ browser: Browser, _ page: Page = .plain, pixels: Double = 1,
+        environment: [String: String] = [:]
     ) throws {
-        let teller = try FieldsWindow.start(browser, page, on: desktop, environment: browser.onWayland)
+        let teller = try FieldsWindow.start(
+            browser, page, on: desktop, environment: environment.merging(browser.onWayland) { $1 })
         self.init(desktop, teller, origin: .zero)
         origin = try pageOrigin(pixels: pixels) { try desktop.screenshot() }
     }

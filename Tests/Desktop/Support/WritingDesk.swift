@@ -20,6 +20,21 @@ package final class WritingDesk {
             case .fcitx5, .xim: "fcitx5:pinyin"
             }
         }
+
+        /// Who watches it.
+        package var observer: String { self == .ibus ? "IBus" : "Fcitx5" }
+
+        /// What leads programs to it.
+        package var environment: [String: String] {
+            switch self {
+            case .ibus: ["GTK_IM_MODULE": "ibus", "QT_IM_MODULE": "ibus"]
+            case .fcitx5: ["GTK_IM_MODULE": "fcitx", "QT_IM_MODULE": "fcitx"]
+            case .xim: ["GTK_IM_MODULE": "xim", "XMODIFIERS": "@im=fcitx"]
+            }
+        }
+
+        /// Its candidate window, for ``XDesktop/Truth``.
+        package var candidates: String { self == .ibus ? IBus.candidates : "popup:fcitx" }
     }
 
     package let method: Method
@@ -55,7 +70,7 @@ package final class WritingDesk {
         case .fcitx5, .xim:
             let fcitx5 = try Fcitx5(desktop)
             self.fcitx5 = fcitx5
-            typist = try Typist(fcitx5, bySocket: method == .fcitx5)
+            typist = try Typist(fcitx5, by: method)
         }
         let buses = [
             "DBUS_SESSION_BUS_ADDRESS": desktop.busAddress, "IBUS_ADDRESS": ibus.map { "file:\($0.addressFile)" },
@@ -79,8 +94,7 @@ package final class WritingDesk {
         _ desktop: XDesktop, _ method: Method, _ environment: [String: String]
     ) throws -> Story {
         let story = try Story(desktop, environment: environment, "--verbose")
-        let own = method == .ibus ? "IBus" : "Fcitx5"
-        try story.waitForObservers(["X11": "active", "Onboard": "active", own: "active"])
+        try story.waitForObservers(["X11": "active", "Onboard": "active", method.observer: "active"])
         return story
     }
 
@@ -208,12 +222,10 @@ extension Told {
 
 extension Typist {
     /// Opens the window on fcitx5, by its own bus interface, or as the old programs do by XIM.
-    package convenience init(_ fcitx5: Fcitx5, bySocket isOwn: Bool = true) throws {
-        let module = isOwn ? "fcitx" : "xim"
-        try self.init(
-            fcitx5.desktop, environment: ["GTK_IM_MODULE": module, "XMODIFIERS": "@im=fcitx"],
-            candidates: "popup:fcitx"
-        ) { try fcitx5.use("pinyin") }
+    package convenience init(_ fcitx5: Fcitx5, by method: WritingDesk.Method = .fcitx5) throws {
+        try self.init(fcitx5.desktop, environment: method.environment, candidates: method.candidates) {
+            try fcitx5.use("pinyin")
+        }
     }
 
     /// Where the line with the caret is, in the root window.

@@ -2,7 +2,7 @@ import Glibc
 package import HeadroomCore
 import Support
 
-/// A headless X11 desktop of a test's own: a session, an Xvfb of 1280x800, openbox.
+/// A headless X11 desktop of a test's own: a session, an Xvfb of 1280x800, openbox. With a touch screen it is an Xorg.
 ///
 /// Its bus starts what is installed, as a user's does: a call that may start a keyboard would.
 package final class XDesktop: Session {
@@ -13,14 +13,20 @@ package final class XDesktop: Session {
 
     /// The display's name, `:7`; empty while there is no server.
     package private(set) var display = ""
+    private let options: [String]
     private var number: String?
     private var server: Teller?
     private var manager: Teller?
+    private let hasTouchScreen: Bool
 
     /// Starts a bus and, unless that is left for later, a server and a window manager.
     ///
+    /// `server`: more of the server's options.
+    ///
     /// - Throws: if something does not start, with its log.
-    package init(starts: Bool = true) throws {
+    package init(starts: Bool = true, server: [String] = [], hasTouchScreen: Bool = false) throws {
+        options = server
+        self.hasTouchScreen = hasTouchScreen
         try super.init(startsServices: true)
         if starts { try startServer() }
     }
@@ -34,7 +40,9 @@ package final class XDesktop: Session {
     package override var displayVariable: (name: String, value: String) { ("DISPLAY", display) }
 
     package override var environment: [String: String] {
-        var all = super.environment.merging(["XDG_SESSION_TYPE": "x11", "GDK_BACKEND": "x11"]) { $1 }
+        // What GTK takes unless it is told depends on what is installed.
+        let own = ["XDG_SESSION_TYPE": "x11", "GDK_BACKEND": "x11", "GTK_IM_MODULE": "gtk-im-context-simple"]
+        var all = super.environment.merging(own) { $1 }
         if let number { all["DISPLAY"] = ":\(number)" }
         return all
     }
@@ -49,8 +57,9 @@ package final class XDesktop: Session {
 
     /// Starts Xvfb, at the number it had before if it had one, and openbox; waits until both are there.
     package func startServer(managed: Bool = true) throws {
-        let arguments = ["-screen", "0", "1280x800x24", "-nolisten", "tcp", "-noreset", "-displayfd", "1"]
-        let server = try spawn("Xvfb", (number.map { [":\($0)"] } ?? []) + arguments)
+        let screen = hasTouchScreen ? try TouchScreen.configure(self) : ["-screen", "0", "1280x800x24"]
+        let arguments = screen + ["-nolisten", "tcp", "-noreset", "-displayfd", "1"] + options
+        let server = try spawn(hasTouchScreen ? "Xorg" : "Xvfb", (number.map { [":\($0)"] } ?? []) + arguments)
         self.server = server
         number = try server.wait(for: "its display") { Int($0) != nil }
         display = number.map { ":\($0)" } ?? ""

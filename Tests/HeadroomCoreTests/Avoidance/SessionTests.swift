@@ -312,6 +312,21 @@ struct SessionTests {
         #expect(session.stage == .hidden)
     }
 
+    @Test("where the view is told to be when it turns is the app's doing, unless we had put it there")
+    func rotationTold() throws {
+        for (told, rest) in [(nil, 40.0), (150.0, 150.0)] {
+            var session = list(offset: 40)
+            _ = session.keyboard(docked(258), at: 0)
+            var area = try #require(session.scene.scroll)
+            #expect(area.offset > 40)
+            area.offset = told ?? area.offset
+            area.contentHeight += 100
+            let change = session.outputsChanged(to: session.scene.outputs, WindowChange(scroll: area), at: 1)
+            #expect(change.adjustment.offset == rest)
+            #expect(session.hide(at: 2).adjustment.offset == rest)
+        }
+    }
+
     @Test("what the app changes while nothing is ours is no command")
     func notOurs() throws {
         var session = list(offset: 40)
