@@ -140,6 +140,7 @@ extension DesktopTests {
             try scene.show()
             try scene.expectInSight(toolkit.covered)
             try scene.plugin.wait("a report of the movement") { $0.outcome == "clear" }
+            try scene.plugin.waitUntilAllStands()
             try scene.window.scroll(to: 260)
             try scene.window.wait("it stays there", log: scene.log) { $0.offset == 260 }
             try scene.hide()

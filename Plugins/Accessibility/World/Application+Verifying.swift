@@ -102,6 +102,7 @@ extension Application {
         rememberPages(of: before.focus, reading)
         guard isNews || isElsewhere else {
             hasStood = true
+            onTrace?("stands")
             return lookForOverlay(in: reading, before)
         }
         agreement.forget()

@@ -123,8 +123,10 @@ final class Application: World {
         self.focus = focus
         agreement = Agreement()
         limits = [:]
-        // Some fields are fixed in their page, others are not.
-        for pane in focus.lineage.panes where pane.means != .bar { scales[pane.bar] = nil }
+        // Some fields are fixed in their page, others are not; and a bar may only have been slow.
+        for pane in focus.lineage.panes where pane.means != .bar || scale(of: pane.bar).isFixed {
+            scales[pane.bar] = nil
+        }
         moved()
         engagement?.focusChanged()
     }

@@ -116,6 +116,18 @@ package final class AccessibilityHelper {
         }
     }
 
+    /// Waits until it has seen everything standing where it has moved it last. Who scrolls before that is the application.
+    package func waitUntilAllStands() throws {
+        for _ in 0..<1000 {
+            let lines = teller.process.log.split(separator: "\n").map { $0.split(separator: ": ") }
+            if lines.last(where: { $0.count > 1 && ($0[1].hasPrefix("pane ") || $0[1] == "stands") })?[1] == "stands" {
+                return
+            }
+            try desktop.pass(microseconds: 20_000)
+        }
+        throw TestFailure("it has not seen that all stands\n\(log)")
+    }
+
     /// Waits until the one application's last report fits.
     @discardableResult
     package func wait(_ what: String, where fits: (Report) -> Bool) throws -> Report {
