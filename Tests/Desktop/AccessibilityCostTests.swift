@@ -13,7 +13,7 @@ extension DesktopTests {
 
         /// Its time on the processor a focus move that scrolls, printed and not judged; and none at all at rest.
         @Test(arguments: isLong ? Toolkit.allCases : [.gtk3]) func processor(_ toolkit: Toolkit) throws {
-            let desk = try AccessibleDesk(toolkit)
+            let desk = try FieldsScene(toolkit)
             let process = desk.plugin.teller.process
             try desk.window.focus("e2")
             try desk.show()
@@ -21,7 +21,7 @@ extension DesktopTests {
             func cost(of name: String) throws -> Double {
                 let before = try process.processorTime()
                 try desk.window.focus(name)
-                try desk.waitInSight(name)
+                try desk.expectInSight(name)
                 // What came of it is looked at once more after that.
                 try desk.desktop.pass(microseconds: 200_000)
                 return Double(try process.processorTime() - before) / 1000
@@ -42,7 +42,7 @@ extension DesktopTests {
         }
 
         /// For 2 s, once everything has settled, it is not woken.
-        private func expectRest(_ desk: AccessibleDesk, _ when: String) throws {
+        private func expectRest(_ desk: FieldsScene, _ when: String) throws {
             var wakes: [Int] = []
             for _ in 0..<10 {
                 let before = try Self.wakes(of: desk.plugin.teller.process.pid)
@@ -63,7 +63,7 @@ extension DesktopTests {
         /// A maximised window ends at the keyboard, by the window manager's hand, and no toolkit scrolls its field back into what
         /// is left of it: the plugin does, and puts it back.
         @Test(arguments: isLong ? Toolkit.allCases : [.gtk3, .qt5]) func maximized(_ toolkit: Toolkit) throws {
-            let desk = try AccessibleDesk(toolkit)
+            let desk = try FieldsScene(toolkit)
             let manager = try desk.desktop.python("xask.py", [toolkit.program])
             try desk.window.focus("pinned")
             try manager.tell("maximize")
@@ -72,7 +72,7 @@ extension DesktopTests {
             let before = try desk.window.wait("it has the focus") { $0.focus == "e17" }
             #expect(before.field.bottom > 595, "nothing is covered, so nothing is tested")
             try desk.show()
-            try desk.waitInSight("e17")
+            try desk.expectInSight("e17")
             let report = try desk.plugin.wait("a report of the movement") { $0.outcome == "clear" && $0.shiftY != 0 }
             #expect(report.parts.keys.sorted() == ["scroll"])
             try desk.hide()

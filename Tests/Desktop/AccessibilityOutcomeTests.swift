@@ -9,14 +9,14 @@ extension DesktopTests {
     @Suite(.serialized) struct AccessibilityOutcomeTests {
         typealias Toolkit = FieldsWindow.Toolkit
 
-        private func plugins(_ desk: AccessibleDesk) throws -> String {
+        private func plugins(_ desk: FieldsScene) throws -> String {
             try desk.desktop.headroom("plugins").lines.joined(separator: "\n")
         }
 
         /// A program with a plugin of its own is never touched as long as that is there.
         @Test func ownPlugin() throws {
-            let desk = try AccessibleDesk(.gtk3, program: "fields-own.py")
-            let field = desk.toolkit.covered
+            let desk = try FieldsScene(.gtk3, program: "fields-own.py")
+            let field = FieldsWindow.Toolkit.gtk3.covered
             try desk.window.focus(field)
             let before = try desk.window.wait("it has the focus") { $0.focus == field }
             try desk.show()
@@ -36,7 +36,7 @@ extension DesktopTests {
             try desk.wait(offset: before.offset)
             #expect(try desk.plugin.reports().isEmpty)
             desk.window.teller.process.send(SIGUSR1)
-            try desk.waitInSight(field)
+            try desk.expectInSight(field)
             try desk.hide()
             try desk.wait(offset: before.offset)
             try desk.waitUntilNothingIsMoved()
@@ -44,7 +44,7 @@ extension DesktopTests {
 
         /// The last field of a list, which ends below the keyboard's top even when it is scrolled to its end.
         @Test(arguments: Rounds.number == 20 ? [.gtk3] : [Toolkit.gtk3, .qt5]) func partial(_ toolkit: Toolkit) throws {
-            let desk = try AccessibleDesk(toolkit)
+            let desk = try FieldsScene(toolkit)
             let field = "e39"
             try desk.window.focus(field)
             try desk.window.scroll(to: 10_000)

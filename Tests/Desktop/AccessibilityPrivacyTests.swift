@@ -37,20 +37,20 @@ extension DesktopTests {
             Rounds.number == 20 ? [.gtk3, .qt5] : FieldsWindow.Toolkit.allCases
 
         @Test(arguments: toolkits) func session(_ toolkit: FieldsWindow.Toolkit) throws {
-            let desk = try AccessibleDesk(toolkit)
+            let desk = try FieldsScene(toolkit)
             desk.killPlugin()
             let record = try AccessibilityRecord(desk.desktop)
             try desk.restartPlugin()
 
             try desk.window.focus(toolkit.covered)
             try desk.show()
-            try desk.waitInSight(toolkit.covered)
+            try desk.expectInSight(toolkit.covered)
             try desk.desktop.run("xdotool", ["type", "--delay", "10", Self.secret])
             try desk.window.focus("area")
             try desk.window.caret(line: 3)
             try desk.desktop.run("xdotool", ["type", "--delay", "10", Self.secret])
             try desk.window.focus(toolkit.covered)
-            try desk.waitInSight(toolkit.covered)
+            try desk.expectInSight(toolkit.covered)
             let plugins = try desk.desktop.headroom("plugins", "--json").lines.joined()
             #expect(plugins.contains("\"clear\"") && !plugins.contains(Self.secret))
             #expect(!desk.writtenDown.isEmpty && !desk.writtenDown.contains { $0.contains(Self.secret) })

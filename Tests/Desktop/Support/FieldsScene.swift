@@ -2,15 +2,18 @@ package import HeadroomCore
 import Support
 
 /// The accessibility plugin at work on a desktop: the docked Onboard, the daemon, the plugin, and a window with fields.
-package struct FieldsScene {
+package final class FieldsScene {
     package let desktop: XDesktop
-    package let onboard: Onboard
+    package internal(set) var onboard: Onboard
     /// If it writes Chinese, one of these.
     package let ibus: IBus?
     package let fcitx5: Fcitx5?
-    package let story: Story
-    package let plugin: AccessibilityHelper
-    package let window: FieldsWindow
+    package internal(set) var story: Story
+    package internal(set) var plugin: AccessibilityHelper
+    package internal(set) var window: FieldsWindow
+    let open: (XDesktop) throws -> FieldsWindow
+    /// The observers that this desktop has work for.
+    let active: [String: String]
 
     /// Where the keyboard's top is.
     package static let keyboard = 595.0
@@ -25,22 +28,29 @@ package struct FieldsScene {
     /// `method`: the input method that somebody writes pinyin with; nil: none is there. What is opened has to use it.
     /// `server`: options of the X server.
     package init(
-        _ method: WritingDesk.Method? = nil, server: [String] = [], _ open: (XDesktop) throws -> FieldsWindow
+        _ method: WritingDesk.Method? = nil, server: [String] = [],
+        _ open: @escaping (XDesktop) throws -> FieldsWindow
     ) throws {
+        self.open = open
         desktop = try XDesktop(server: server)
         onboard = try Onboard(desktop)
         ibus = method == .ibus ? try IBus(desktop) : nil
         fcitx5 = method == nil || method == .ibus ? nil : try Fcitx5(desktop)
         story = try Story(desktop)
         let observers = ["Onboard", "X11"] + (method.map { [$0.observer] } ?? [])
-        try story.waitForObservers(Dictionary(uniqueKeysWithValues: observers.map { ($0, "active") }))
+        active = Dictionary(uniqueKeysWithValues: observers.map { ($0, "active") })
+        try story.waitForObservers(active)
         plugin = try AccessibilityHelper(desktop)
         window = try open(desktop)
     }
 
-    /// The same with the window of a toolkit.
-    package init(_ toolkit: FieldsWindow.Toolkit, _ method: WritingDesk.Method? = nil) throws {
-        try self.init(method) { try FieldsWindow($0, toolkit, environment: method?.environment ?? [:]) }
+    /// The same with the window of a toolkit. `program`: the one with the fields, where it is not the toolkit's plain one.
+    package convenience init(
+        _ toolkit: FieldsWindow.Toolkit, _ method: WritingDesk.Method? = nil, program: String? = nil
+    ) throws {
+        try self.init(method) {
+            try FieldsWindow($0, toolkit, program: program, environment: method?.environment ?? [:])
+        }
     }
 
     package func show() throws {
