@@ -98,8 +98,7 @@ package struct SwayFields {
     package func begin(with name: String) throws -> FieldsWindow.Truth {
         try window.focus(name)
         func isCalm() throws -> Bool {
-            let isOver = try plugin.reports().allSatisfy { ["restored", "not-needed"].contains($0.outcome) }
-            return try isOver && desktop.published().phase == "hidden"
+            try desktop.published().phase == "hidden" && plugin.reports().allSatisfy { $0.shiftY == 0 }
         }
         for _ in 0..<30 {
             var calm = 0
