@@ -11,8 +11,8 @@ extension DesktopTests {
         typealias Browser = FieldsWindow.Browser
 
         @Test(
-            arguments: [(Toolkit.gtk3, 2.0), (.qt5, 1.5), (.qt6, 2)]
-                + (Rounds.number == 20 ? [] : [(.gtk4, 2), (.qt5, 2), (.qt6, 1.5)]))
+            arguments: [(Toolkit.gtk3, 2.0), (.qt6, 1.5)]
+                + (Rounds.number == 20 ? [] : [(.gtk4, 2), (.qt5, 1.5), (.qt5, 2), (.qt6, 2)]))
         func list(_ toolkit: Toolkit, _ scale: Double) throws {
             let scene = try FieldsScene {
                 try FieldsWindow.paintFocus(on: $0)

@@ -101,7 +101,7 @@ extension DesktopTests {
 
         /// sway shrinks a tiled window: a field that is still outside then is scrolled into sight, the pinned one comes up with
         /// the window, and hiding restores exactly.
-        @Test(arguments: Toolkit.some(.gtk3, .gtk4, .qt6)) func tiled(_ toolkit: Toolkit) throws {
+        @Test(arguments: Toolkit.some(.gtk4, .qt6)) func tiled(_ toolkit: Toolkit) throws {
             let scene = try SwayFields(.tiled) { try FieldsWindow($0, toolkit) }
             let covered = "e14"
             let before = try scene.begin(with: covered)

@@ -76,7 +76,7 @@ extension DesktopTests {
         }
 
         /// A field that is fixed in its window stays where it is, and that it is covered is said, with how much.
-        @Test(arguments: browsers) func pinned(_ browser: Browser) throws {
+        @Test(arguments: Browser.some(.firefox)) func pinned(_ browser: Browser) throws {
             let scene = try makeScene(browser)
             try scene.window.focus("pinned")
             let before = try scene.window.wait("it has the focus") { $0.focus == "pinned" }

@@ -9,7 +9,7 @@ extension DesktopTests {
     /// What the daemon costs somebody who types through IBus, in figures. They are printed, and no time fails anything.
     @Suite(.serialized) struct IBusFiguresTests {
         /// How often; more with `HEADROOM_LONG=1`.
-        private static var rounds: Int { Rounds.number == 20 ? 20 : 50 }
+        private static var rounds: Int { Rounds.number == 20 ? 12 : 50 }
 
         /// The daemon's share of a processor while ten keys a second are typed, where windows are seen and where they are
         /// not.
