@@ -41,14 +41,15 @@ extension DesktopTests {
             desk.killPlugin()
             let record = try AccessibilityRecord(desk.desktop)
             try desk.restartPlugin()
+            func type() throws { try desk.desktop.run("xdotool", ["type", "--delay", "10", Self.secret]) }
 
             try desk.window.focus(toolkit.covered)
             try desk.show()
             try desk.expectInSight(toolkit.covered)
-            try desk.desktop.run("xdotool", ["type", "--delay", "10", Self.secret])
+            try type()
             try desk.window.focus("area")
             try desk.window.caret(line: 3)
-            try desk.desktop.run("xdotool", ["type", "--delay", "10", Self.secret])
+            try type()
             try desk.window.focus(toolkit.covered)
             try desk.expectInSight(toolkit.covered)
             let plugins = try desk.desktop.headroom("plugins", "--json").lines.joined()
@@ -57,16 +58,19 @@ extension DesktopTests {
             try desk.hide()
             try desk.waitUntilNothingIsMoved()
 
-            // That the record is one: who asks for the text has it, and that is in it.
+            // That the record is one: who asks for the text has it, and that is in it. A busy server repeats a key at times, so
+            // it is typed until it is whole.
             let field = try #require(desk.plugin.teller.process.log.matches(of: /focus: (:\S+) (\S+),/).last)
-            try desk.desktop.run(
-                "dbus-send",
-                [
-                    "--bus=\(record.address)", "--print-reply", "--dest=\(field.1)", "\(field.2)",
-                    "org.a11y.atspi.Text.GetText", "int32:0", "int32:-1",
-                ])
-            try desk.desktop.loop.wait("the record to have the text") {
-                record.messages.contains { $0.body.contains { $0.contains(Self.secret) } }
+            func hasText() -> Bool { record.messages.contains { $0.body.contains { $0.contains(Self.secret) } } }
+            try desk.desktop.poll("the record to have the text") {
+                if !hasText() { try type() }
+                try desk.desktop.run(
+                    "dbus-send",
+                    [
+                        "--bus=\(record.address)", "--print-reply", "--dest=\(field.1)", "\(field.2)",
+                        "org.a11y.atspi.Text.GetText", "int32:0", "int32:-1",
+                    ])
+                return hasText()
             }
             try expectHarmless(record.messages)
 

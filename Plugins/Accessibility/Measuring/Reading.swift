@@ -27,7 +27,7 @@ struct Reading: Hashable, Sendable {
     /// Whether the window and all that scrolls in it have the size that they had in another one: else it may have been the
     /// application that has scrolled in a new layout.
     func isSameSize(as other: Reading) -> Bool {
-        window?.size == other.window?.size && panes.map(\.frame?.size) == other.panes.map(\.frame?.size)
+        window?.size == other.window?.size && panes.map { $0.frame?.size } == other.panes.map { $0.frame?.size }
     }
 
     /// Whether the caret is above or below all that the innermost pane shows.
