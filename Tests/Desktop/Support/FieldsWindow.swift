@@ -36,7 +36,7 @@ package final class FieldsWindow {
     /// What it says itself of where things are, in pixels of the root window.
     package struct Truth: Sendable, Hashable {
         package var focus: String
-        /// The field with the focus.
+        /// The field with the focus; nowhere, and nothing, if none has it.
         package var field: Rect
         /// Where the list is seen; nil: nobody says.
         package var view: Rect
@@ -151,7 +151,7 @@ package final class FieldsWindow {
         }
         offsets.append(offset)
         return Truth(
-            focus: focus, field: try rect("field"), view: try rect("view"),
+            focus: focus, field: focus == "none" ? .zero : try rect("field"), view: try rect("view"),
             caret: try rect("caret"), offset: offset,
             inner: inner)
     }
