@@ -69,10 +69,10 @@ final class X11Windows: WindowSource, X11Listener {
             if states.contains(.stateFullscreen) { found.states.append("fullscreen") }
             if found.states.isEmpty { found.states = ["floating"] }
         }
-        var room: Double?
+        var room: Rect?
         connection.property(.workArea, of: connection.root) { property in
-            guard let area = property?.words, area.count >= 4 else { return }
-            room = Double(area[3])
+            guard let area = property?.words.prefix(4).map(Double.init), area.count == 4 else { return }
+            room = Rect(x: area[0], y: area[1], width: area[2], height: area[3])
         }
         var origin: Point?
         connection.origin(of: window) { origin = $0 }
@@ -82,8 +82,11 @@ final class X11Windows: WindowSource, X11Listener {
             found.content = Rect(
                 left: origin.x + shadow[0], top: origin.y + shadow[2], right: origin.x + geometry.width - shadow[1],
                 bottom: origin.y + geometry.height - shadow[3])
-            // GTK 4 makes its windows as low as what is left beside a keyboard, as window managers do the maximised ones.
-            if let room, found.states == ["floating"], (0..<Self.lowered).contains(room - found.content.height) {
+            // GTK 4 makes its windows as low as what is left beside a keyboard. One that fills that is as good as maximised; one
+            // that still hangs over the keyboard is not.
+            if let room, found.states == ["floating"], found.content.bottom <= room.bottom,
+                (0..<Self.lowered).contains(room.height - found.content.height)
+            {
                 found.states = ["maximized"]
             }
             end(number, found)
