@@ -160,7 +160,7 @@ extension DesktopTests {
             }
             #expect(offsets.allSatisfy { $0 == shown.offset }, "\(offsets)")
             try scene.hide()
-            try scene.window.wait("the list is where it was", log: scene.log) { $0.isScrolled(to: before.offset) }
+            try scene.window.wait("the list is where it was", log: scene.log) { $0.offset == before.offset }
         }
     }
 }

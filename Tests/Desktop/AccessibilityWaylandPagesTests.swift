@@ -91,7 +91,7 @@ extension DesktopTests {
             try scene.hide()
             // The area is where the browser put it; the page is where it was.
             try scene.window.wait("the page is where it was", log: scene.log) {
-                $0.isScrolled(to: before.offset) && $0.inner <= moved.inner
+                $0.offset == before.offset && $0.inner <= moved.inner
             }
         }
 

@@ -30,7 +30,7 @@ extension DesktopTests {
                 try scene.expectInSight(name)
             }
             try scene.hide()
-            try scene.window.wait("the list is where it was", log: scene.log) { $0.isScrolled(to: before.offset) }
+            try scene.window.wait("the list is where it was", log: scene.log) { $0.offset == before.offset }
             try scene.plugin.wait("the last report") { $0.outcome == "restored" }
         }
 
@@ -48,7 +48,7 @@ extension DesktopTests {
             try scene.window.focus("e20")
             try scene.expectInSight("e20")
             try scene.hide()
-            try scene.window.wait("the list is where it was", log: scene.log) { $0.isScrolled(to: before.offset) }
+            try scene.window.wait("the list is where it was", log: scene.log) { $0.offset == before.offset }
         }
 
         /// The caret of a text area is followed, in the area and in the list around it.
@@ -76,7 +76,7 @@ extension DesktopTests {
             try scene.hide()
             // Line 3 is not covered where the application has it.
             try scene.window.wait("the list is where it was, the area where the application put it", log: scene.log) {
-                $0.isScrolled(to: before.offset) && abs($0.inner - moved.inner) <= 1 && $0.showsCaret
+                $0.offset == before.offset && abs($0.inner - moved.inner) <= 1 && $0.showsCaret
             }
         }
 
@@ -96,7 +96,7 @@ extension DesktopTests {
             let shown = try scene.expectInSight("e10")
             #expect(shown.field.bottom >= scene.limit - Self.rounding - 1, "it moved further than it had to")
             try scene.hide()
-            try scene.window.wait("the list is where it was", log: scene.log) { $0.isScrolled(to: before.offset) }
+            try scene.window.wait("the list is where it was", log: scene.log) { $0.offset == before.offset }
         }
 
         /// sway shrinks a tiled window: a field that is still outside then is scrolled into sight, the pinned one comes up with
@@ -121,7 +121,7 @@ extension DesktopTests {
             try scene.expectPainted(pinned)
             try scene.plugin.wait("a report that nothing is covered") { $0.outcome == "not-needed" }
             try scene.hide()
-            try scene.window.wait("the list is where it was", log: scene.log) { $0.isScrolled(to: before.offset) }
+            try scene.window.wait("the list is where it was", log: scene.log) { $0.offset == before.offset }
         }
 
         /// In a floating window a field that nothing scrolls stays where it is, and that it is covered is said, with how much.

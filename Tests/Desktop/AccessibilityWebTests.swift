@@ -49,7 +49,7 @@ extension DesktopTests {
                 try scene.window.expectPainted(try scene.expectInSight(next), on: scene.onboard.truth)
             }
             try scene.hide()
-            try scene.window.wait("the page is where it was", log: scene.log) { $0.isScrolled(to: before.offset) }
+            try scene.window.wait("the page is where it was", log: scene.log) { $0.offset == before.offset }
             try scene.plugin.wait("the last report") { $0.outcome == "restored" }
         }
 
@@ -71,7 +71,7 @@ extension DesktopTests {
             try scene.hide()
             // The area is where the browser put it; the page is where it was.
             try scene.window.wait("the page is where it was", log: scene.log) {
-                $0.isScrolled(to: before.offset) && $0.inner <= moved.inner
+                $0.offset == before.offset && $0.inner <= moved.inner
             }
         }
 
@@ -95,7 +95,7 @@ extension DesktopTests {
                 $0.outcome == "partial" && $0.residual == report.residual
             }
             try scene.hide()
-            try scene.window.wait("the page is where it was", log: scene.log) { $0.isScrolled(to: before.offset) }
+            try scene.window.wait("the page is where it was", log: scene.log) { $0.offset == before.offset }
         }
 
         /// A footer that the smaller window puts in front of the field is noticed, and the field lifted above it. A browser that
@@ -152,7 +152,7 @@ extension DesktopTests {
             try second.wait("the second one's report") { $0.outcome == "clear" }
             try scene.window.wait("it stays in sight", log: second.log) { $0.offset == shown.offset }
             try scene.hide()
-            try scene.window.wait("the page is where it was", log: second.log) { $0.isScrolled(to: before.offset) }
+            try scene.window.wait("the page is where it was", log: second.log) { $0.offset == before.offset }
         }
     }
 }

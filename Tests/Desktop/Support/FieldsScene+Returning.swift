@@ -24,7 +24,7 @@ extension FieldsScene {
 
     /// Waits until the list is scrolled so far, and nothing moves.
     package func wait(offset: Double) throws {
-        try window.wait("the list is at \(offset)", log: log) { $0.isScrolled(to: offset) }
+        try window.wait("the list is at \(offset)", log: log) { $0.offset == offset }
     }
 
     /// What the plugin has written down of what it has moved, an application a line.

@@ -46,9 +46,6 @@ package final class FieldsWindow {
         package var offset: Double
         package var inner: Double
 
-        /// Whether the list is scrolled so far, but for what is left of GTK 4's own motion in its last frame: millionths of a pixel.
-        package func isScrolled(to offset: Double) -> Bool { abs(self.offset - offset) < 0.001 }
-
         /// Whether the caret is within the focused field, the text area.
         package var showsCaret: Bool { caret.top >= field.top && caret.bottom <= field.bottom }
     }
