@@ -45,6 +45,12 @@ struct ProjectionTests {
         #expect(scale(500, 500, 0) == 1)
     }
 
+    @Test("what GTK 4 leaves untold of its own motion is put right, and nothing else is")
+    func settled() {
+        for value in [819.9997937251718, 820.0001, 820] { #expect(Look.settled(value) == 820) }
+        for value in [819.99, 819.5, 141.52958210594636] { #expect(Look.settled(value) == value) }
+    }
+
     @Test("Firefox counts points in device pixels, by its window's width on X11 and by its output on Wayland")
     func points() {
         let told = Rect(x: 26, y: 23, width: 500, height: 350)
@@ -60,6 +66,7 @@ struct ProjectionTests {
         }
         #expect(pixel(.gecko, .surfaces([surface(440, 2)]), told) == 2)
         #expect(pixel(.gecko, .surfaces([surface(440, 1), surface(500, 2)]), told) == 2)
+        for scale in [0, 1e9, .infinity, .nan] { #expect(pixel(.gecko, .surfaces([surface(500, scale)]), told) == 1) }
         #expect(pixel(.gtk3, .surfaces([surface(440, 2)]), told) == 1 && pixel(.gecko, .surfaces([]), told) == 1)
     }
 

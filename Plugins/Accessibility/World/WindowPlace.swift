@@ -79,14 +79,19 @@ final class WindowPlace {
         }
     }
 
+    /// How large screens are painted that are believed: a place times one of them is a number that the bus has. (chosen)
+    private static let scales = 0.25...16
+
     /// As ``Reading/pixel``, of a window with this frame, as its application says.
     static func pixel(of toolkit: Toolkit, frame: Rect?, _ windows: Windows) -> Double {
         guard toolkit == .gecko, let frame else { return 1 }
-        return switch windows {
-        case .onScreen(let seen): seen.map { Projection.scale(real: $0.content.width, told: frame.width) } ?? 1
+        let pixel: Double
+        switch windows {
+        case .onScreen(let seen): pixel = seen.map { Projection.scale(real: $0.content.width, told: frame.width) } ?? 1
         case .surfaces(let all):
-            (all.first { $0.content.size.isNear(frame.size) } ?? all.first)?.outputScale ?? 1
+            pixel = (all.first { $0.content.size.isNear(frame.size) } ?? all.first)?.outputScale ?? 1
         }
+        return scales.contains(pixel) ? pixel : 1
     }
 
     /// Where a window is, now that its application has said what it knows of it.
