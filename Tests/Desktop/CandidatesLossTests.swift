@@ -36,7 +36,9 @@ extension DesktopTests {
         }
 
         /// Another one takes its place at once, as its menu's restart has it.
-        @Test(arguments: [WritingDesk.Method.ibus, .fcitx5]) func replaced(_ method: WritingDesk.Method) throws {
+        @Test(arguments: Rounds.number == 20 ? [WritingDesk.Method.fcitx5] : [.ibus, .fcitx5]) func replaced(
+            _ method: WritingDesk.Method
+        ) throws {
             let desk = try Self.begin(method)
             try desk.replaceInputMethod()
             try desk.wait(room: nil)

@@ -24,8 +24,7 @@ extension DesktopTests {
                 // Where they are is told nobody: that would be where the caret is.
                 let keys: Set = [
                     "room-below-caret", "engine", "reason", "estimated", "origin", "placement", "output-frame",
-                    "usable",
-                    "compositor-avoids", "curve", "curve-parameters", "velocity", "start-time", "completes",
+                    "usable", "compositor-avoids", "curve", "curve-parameters", "velocity", "start-time", "completes",
                 ]
                 #expect(Set(note.details.keys).isSubset(of: keys), "\(note.details)")
             }
