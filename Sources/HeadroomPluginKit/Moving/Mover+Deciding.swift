@@ -15,7 +15,8 @@ extension Mover {
         views = measured.views
         let isEngaged = isEngaged(measured)
         let found = adopt(measured, causes)
-        let scene = scene(without: found)
+        var scene = scene(without: found)
+        markLowered(&scene)
         notice(found)
         if session == nil {
             // What the views that were left share with these goes back in these, and that all is back is said.
@@ -146,6 +147,15 @@ extension Mover {
     }
 
     // MARK: What the world has
+
+    /// Whether the scroll view is lower than it was when the session began, or has been since: somebody made room for the
+    /// keyboard, or for something else.
+    private mutating func markLowered(_ scene: inout Scene) {
+        guard let height = scene.scroll?.frame.height else { return }
+        // On an output that was turned everything has another size.
+        fullHeight = session?.scene.outputs == scene.outputs ? max(fullHeight, height) : height
+        scene.scroll?.isLowered = height < fullHeight - Moved.tolerance
+    }
 
     /// What was moved before this program came is taken over as it stands, if it is here: it goes on from there, or back.
     private mutating func adopt(_ measured: Measurement, _ causes: Causes) -> Measurement {

@@ -86,6 +86,8 @@ struct Mover: Sendable, Hashable {
     /// From the keyboard's coming until all is put back.
     var session: AvoidanceSession?
     var wish: Wish?
+    /// The greatest height that the outermost scroll view has had since then.
+    var fullHeight = 0.0
     /// The height of what stands on the keyboard besides.
     var accessoryHeight = 0.0
     /// How long things take to follow the user, in ms.
