@@ -103,6 +103,8 @@ struct PluginTests {
         let report = try ground.waitForLists("the report") { $0.reports.first?.report.outcome == .impossible }
         #expect(report?.residual == 30)
         try ground.wait("the bar to be as it was") { ground.toolkit.value == 0 && ground.toolkit.sets.last == 0 }
+        try ground.hide(0)
+        try ground.waitForLists("that nothing is covered") { $0.reports.first?.report.outcome == .restored }
     }
 
     @Test("in a window that nobody can place nothing is moved, and that its field may be covered is said each time")
@@ -113,7 +115,7 @@ struct PluginTests {
         let first = try ground.waitForLists("the report") { $0.reports.first?.report.outcome == .impossible }
         #expect(first?.residual == nil && first?.target == nil && first?.shift == .zero)
         try ground.hide(0)
-        try ground.wait(for: .hidden)
+        try ground.waitForLists("that nothing is covered") { $0.reports.first?.report.outcome == .restored }
         try ground.show(0)
         try ground.waitForLists("the next one") { state in
             guard let report = state.reports.first?.report, let first else { return false }
