@@ -158,6 +158,19 @@ struct PluginTests {
         try ground.wait("the field to be back") { ground.toolkit.offset == 0 }
     }
 
+    @Test("what was seen on its way teaches nothing of a bar")
+    func lag() throws {
+        let ground = try Ground()
+        ground.toolkit.lag = 50
+        try ground.toolkit.focus(at: 540)
+        try ground.show(0)
+        // By what it said first 150 were enough, which moved its field by 100 then.
+        try ground.wait("the field to be in sight by just what it takes") { ground.toolkit.offset == 200 }
+        #expect(ground.toolkit.sets.allSatisfy { $0 <= 200 }, "it was thought to scroll by less than a pixel")
+        try ground.hide(0)
+        try ground.wait("the list to be where it was") { ground.toolkit.offset == 0 }
+    }
+
     @Test("stopping does not wait for an application that hangs")
     func stoppingBesideAHang() throws {
         let ground = try Ground()
