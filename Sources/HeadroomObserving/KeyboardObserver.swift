@@ -7,7 +7,8 @@ package import HeadroomCore
 /// * It never takes a job away from its owner: it owns no name that a keyboard, a panel or an input method needs.
 /// * It starts although its facility is missing, says so by its availability, and picks the facility up when it appears.
 /// * It reports facts whenever they change, all that it knows each time; it reports nothing that it did not see.
-/// * Nothing flows back into it but ``show()`` and ``hide()``, which touch no state until it sees their effect.
+/// * Nothing flows back into it but ``show()`` and ``hide()``, which touch no state until it sees their effect. Another
+///   observer may hint that it should look again.
 /// * It runs on the daemon's one thread and never blocks it. What peers send never traps.
 /// * After ``stop()`` it calls its host no more, and it may be started again.
 package protocol KeyboardObserver: AnyObject {

@@ -14,6 +14,9 @@ package final class X11Observer: KeyboardObserver {
     private var link: X11Link?
     private var session: X11Session?
     private var classes: [String] = []
+    /// Called when an input method's window tells that another engine may be in use, with the framework's name: some change it
+    /// without a word on any bus.
+    package var onHintOfEngine: ((String) -> Void)?
 
     /// Looks for the server that the environment names; `variable` gives its values.
     package init(environment variable: @escaping (String) -> String? = Environment.variable) {
@@ -55,9 +58,9 @@ package final class X11Observer: KeyboardObserver {
 
     private func begin(_ connection: X11Connection, on loop: EventLoop) {
         do throws(BusError) {
-            session = try X11Session(connection, loop: loop, classes: classes) { [weak self] in
-                self?.reporter?.soon()
-            }
+            session = try X11Session(
+                connection, loop: loop, classes: classes, changed: { [weak self] in self?.reporter?.soon() },
+                hint: { [weak self] framework in self?.onHintOfEngine?(framework) })
         } catch {
             reporter?.say(.waiting(error.message))
         }

@@ -7,6 +7,7 @@ final class X11Session {
     private let connection: X11Connection
     private let loop: EventLoop
     private let changed: () -> Void
+    private let hint: (String) -> Void
     private var table: WindowTable
     private var outputs: X11Outputs?
     private var timer: Timer?
@@ -20,15 +21,17 @@ final class X11Session {
     /// How many listed windows are looked at.
     private static let mostListed: UInt32 = 4096
 
-    /// Begins to look; `changed` is called when ``facts`` may be others.
+    /// Begins to look; `changed` is called when ``facts`` may be others, `hint` when a framework's engine may be.
     ///
     /// - Throws: if the loop gives no timer.
     init(
-        _ connection: X11Connection, loop: EventLoop, classes: [String], changed: @escaping () -> Void
+        _ connection: X11Connection, loop: EventLoop, classes: [String], changed: @escaping () -> Void,
+        hint: @escaping (String) -> Void
     ) throws(BusError) {
         self.connection = connection
         self.loop = loop
         self.changed = changed
+        self.hint = hint
         table = WindowTable(root: connection.root, clientBits: connection.clientBits)
         table.moreClasses = classes
         timer = try loop.timer { [weak self] in
@@ -149,6 +152,7 @@ final class X11Session {
             case .findTop(let window):
                 connection.top(of: window) { [weak self] top in self?.table.topFound(window, top) }
             case .report: changed()
+            case .hint(let framework): hint(framework)
             }
         }
         guard let timer else { return }

@@ -11,7 +11,8 @@ import HeadroomObserving
 /// The observers of this daemon. Another one is a folder and a line here.
 enum Observers {
     static func all() -> [any KeyboardObserver] {
-        var all: [any KeyboardObserver] = [OSK0Observer(), OnboardObserver(), KimpanelObserver(), Fcitx5Observer()]
+        let fcitx5 = Fcitx5Observer()
+        var all: [any KeyboardObserver] = [OSK0Observer(), OnboardObserver(), KimpanelObserver(), fcitx5]
         #if LAYER_SHELL
             all.append(LayerShellObserver())
         #else
@@ -19,6 +20,7 @@ enum Observers {
         #endif
         #if X11
             let windows = X11Observer()
+            windows.onHintOfEngine = { [weak fcitx5] framework in fcitx5?.hint(of: framework) }
             all += [windows, IBusObserver(windowObserver: windows.name)]
         #else
             all += [

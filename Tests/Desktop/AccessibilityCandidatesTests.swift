@@ -147,8 +147,9 @@ extension DesktopTests {
             try keys.tell("type ihao")
             let shown = try expectRoom("there is room for candidates")
             #expect(shown.offset > without.offset, "there was room without, so nothing is tested")
-            let room = try #require(try scene.desktop.published().roomBelowCaret)
-            #expect(room == panel())
+            let published = try scene.desktop.published()
+            let room = try #require(published.roomBelowCaret)
+            #expect(room == panel() && published.isEstimated)
             #expect(shown.field.bottom + room >= scene.limit - SwayFields.rounding, "it moved further than it had to")
             try keys.tell("press space")
             try scene.desktop.poll("no candidates") { panel() == nil }

@@ -35,8 +35,21 @@ extension DesktopTests {
             try desk.wait(room: nil)
         }
 
+        /// Another one takes its place at once, as its menu's restart has it.
+        @Test(arguments: Rounds.number == 20 ? [WritingDesk.Method.fcitx5] : [.ibus, .fcitx5]) func replaced(
+            _ method: WritingDesk.Method
+        ) throws {
+            let desk = try Self.begin(method)
+            try desk.replaceInputMethod()
+            try desk.wait(room: nil)
+            try desk.engageInputMethod()
+            try desk.typist.waitForCandidates(shown: false)
+            try desk.story.skip()
+            try desk.wait(room: try desk.compose())
+        }
+
         /// Another engine takes over in the middle of a word.
-        @Test(arguments: [WritingDesk.Method.ibus, .fcitx5]) func switched(_ method: WritingDesk.Method) throws {
+        @Test(arguments: WritingDesk.Method.allCases) func switched(_ method: WritingDesk.Method) throws {
             let desk = try Self.begin(method)
             try desk.switchToLatin()
             try desk.typist.waitForCandidates(shown: false)
@@ -75,6 +88,31 @@ extension DesktopTests {
             try desk.ibus?.killPanel()
             try desk.wait(room: nil)
             try desk.typist.waitForCandidates(shown: false)
+        }
+
+        /// A panel of the desktop shows fcitx5's candidates, and crashes in the middle of a word: from then on only the window
+        /// counts that fcitx5 shows itself.
+        @Test func desktopsPanelCrashes() throws {
+            let desk = try WritingDesk(.fcitx5, policy: "follow")
+            try desk.show()
+            let panel = try desk.desktop.python("panel.py")
+            try desk.story.waitForObservers(["Kimpanel": "active"])
+            // Until the bus has made its connection a monitor nothing is overheard.
+            try desk.desktop.poll("room for what the panel shows") {
+                try desk.desktop.press("Escape", "n")
+                return try desk.desktop.published().roomBelowCaret != nil
+            }
+            #expect(try desk.typist.candidates.frame() == nil)
+            #expect(try desk.fcitx5?.userInterface() == "kimpanel")
+            panel.process.kill()
+            try desk.desktop.poll("no more room than for fcitx5's own window") {
+                let room = try desk.typist.candidates.frame() == nil ? nil : desk.room()
+                return try desk.desktop.published().roomBelowCaret == room
+            }
+            try desk.desktop.press("Escape")
+            try desk.typist.waitForCandidates(shown: false)
+            try desk.desktop.poll("no room") { try desk.desktop.published().roomBelowCaret == nil }
+            try desk.wait(room: try desk.compose())
         }
 
         /// The keyboard goes and comes while candidates are shown: the room is the keyboard's, and comes back with it.

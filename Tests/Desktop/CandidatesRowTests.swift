@@ -19,6 +19,24 @@ extension DesktopTests {
             try keyboard.wait(at: withRow)
         }
 
+        /// The program dies with the row on the screen: nothing of it is there when the next one shows its keyboard.
+        @Test func killed() throws {
+            let desktop = try XDesktop()
+            var keyboard = try QtVirtualKeyboard(desktop)
+            let story = try Story(desktop)
+            try keyboard.show()
+            try story.follow(to: "DidShow")
+            try Self.write(keyboard)
+            _ = try story.wait(for: "the row") {
+                $0.last?.candidateBarHeight == 43 && $0.last?.member == "DidChangeFrame"
+            }
+            keyboard.process.process.kill()
+            #expect(try story.follow(to: "DidHide").allSatisfy { $0.candidateBarHeight == 0 && $0.bottomInset == 0 })
+            keyboard = try QtVirtualKeyboard(desktop)
+            try keyboard.show()
+            #expect(try story.follow(to: "DidShow").allSatisfy { $0.candidateBarHeight == 0 && $0.bottomInset == 400 })
+        }
+
         /// The row is told of as the bar that it is, and is kept free from the start the next time, also by another daemon.
         @Test func learned() throws {
             let desktop = try XDesktop()

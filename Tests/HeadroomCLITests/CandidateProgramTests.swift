@@ -6,10 +6,11 @@ import Testing
 @Suite("Candidate bars, played", .timeLimit(.minutes(10)))
 struct CandidateProgramTests {
     private let world: World
+    private let daemon: ChildProcess
 
     init() throws {
         world = try World()
-        _ = try world.startDaemon()
+        daemon = try world.startDaemon()
     }
 
     private struct Heard: Equatable {
@@ -79,16 +80,42 @@ struct CandidateProgramTests {
             ])
     }
 
+    /// A bar that comes and goes with each of ten keys.
+    private static let toggling = {
+        let keys = (0..<10).map { "\(20 * $0 + 20) candidate-bar-height=\($0 % 2 == 0 ? 44 : 0);duration-ms=0" }
+        return
+            "0 visible=true;frame=0,540,1280,260;engine=ibus:libpinyin;duration-ms=0\n\(keys.joined(separator: "\n"))\n"
+    }()
+
     @Test("a bar that comes and goes with every key moves the frame once")
     func toggling() throws {
-        let keys = (0..<10).map { "\(20 * $0 + 20) candidate-bar-height=\($0 % 2 == 0 ? 44 : 0);duration-ms=0" }
-        let heard = try play(
-            "0 visible=true;frame=0,540,1280,260;engine=ibus:libpinyin;duration-ms=0\n\(keys.joined(separator: "\n"))\n"
-        )
         #expect(
-            heard.dropLast() == [
+            try play(Self.toggling).dropLast() == [
                 Heard("WillShow", [0, 540, 1280, 260], 0), Heard("WillChangeFrame", [0, 496, 1280, 304], 44),
             ])
         #expect(try world.run("status").output.contains("comes and goes"))
+    }
+
+    @Test("after a restart of the daemon a bar that was seen to come and go is there from the first WillShow on")
+    func learned() throws {
+        let keyboard = try world.headroom(
+            "simulate", "--frame", "0,540,1280,260", "--candidate-bar", "44", "--engine", "ibus:libpinyin",
+            "--duration", "0")
+        // It stands until it is learned.
+        var status = ""
+        for _ in 0..<200 where !status.contains("bar 44 px") { status = try world.run("status").output }
+        #expect(status.contains("simulated: bar 44 px\n"))
+        keyboard.send(SIGTERM)
+        #expect(try keyboard.waitForExit() == 0)
+        _ = try play(Self.toggling)
+        daemon.send(SIGTERM)
+        #expect(try daemon.waitForExit() == 0)
+        _ = try world.startDaemon()
+        #expect(
+            try play(Self.toggling).dropLast() == [
+                Heard("WillShow", [0, 496, 1280, 304], 44, isReserved: true)
+            ])
+        let learned = try world.run("status").output
+        #expect(learned.contains("auto, which is reserve") && learned.contains("simulated: bar 44 px, comes and goes"))
     }
 }

@@ -62,6 +62,30 @@ import Testing
         #expect(scene.popups == [Self.frame])
     }
 
+    /// fcitx5 shows the name of the engine that is switched to where candidates stand: that is hinted at. Keys are not.
+    @Test func anotherEngine() throws {
+        let scene = try XScene()
+        var hints: [String] = []
+        scene.observer.onHintOfEngine = { hints.append($0) }
+        scene.recorder.start()
+        try scene.waitUntilActive()
+        let client = try scene.client()
+        try client.tell("make a 100 100 300 31 class=fcitx,fcitx type=POPUP_MENU unmanaged")
+        try client.tell("title a Fcitx5 Input Window")
+        try client.tell("map a")
+        try scene.wait(popup: Rect(x: 100, y: 100, width: 300, height: 31))
+        let before = hints.count
+        #expect(before > 0 && Set(hints) == ["fcitx5"])
+        for width in [340, 300, 332] as [Double] {
+            try client.tell("place a 100 100 \(Int(width)) 31")
+            try scene.wait(popup: Rect(x: 100, y: 100, width: width, height: 31))
+        }
+        #expect(hints.count == before)
+        try client.tell("place a 100 100 27 31")
+        try scene.wait(popup: nil)
+        try scene.wait("a hint") { hints.count > before }
+    }
+
     /// Whoever owned the window is killed, or the server is.
     @Test(arguments: [false, true]) func nothingIsLeft(killsServer: Bool) throws {
         let (scene, client) = try Self.begin()

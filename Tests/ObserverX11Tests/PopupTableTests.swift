@@ -112,6 +112,24 @@ import Testing
         #expect(table.deadline == nil)
     }
 
+    /// The engine may be another when candidates come or go, and when its name is shown in their place; not with every key.
+    @Test func hints() {
+        var table = Self.table(Self.traits("fcitx", title: "Fcitx5 Input Window", .typePopupMenu))
+        func isHint(_ look: WindowLook?, at time: UInt64) -> Bool {
+            table.looked(8, look, at: time).contains(.hint("fcitx5"))
+        }
+        let (word, longer, name) = (
+            Self.look(222, 165, 300, 31), Self.look(222, 165, 332, 31), Self.look(222, 165, 27, 31)
+        )
+        #expect(isHint(word, at: 1))
+        #expect(!isHint(longer, at: 2) && !isHint(word, at: 3))
+        #expect(isHint(nil, at: 4) && isHint(name, at: 5) && isHint(word, at: 6) && isHint(name, at: 7))
+        var keyboards = WindowTableTests.table()
+        _ = keyboards.mapped(8)
+        _ = keyboards.described(8, Self.traits("xvkbd"), at: 0)
+        #expect(keyboards.looked(8, WindowTableTests.keys, at: 1) == [.report])
+    }
+
     /// Of several windows of a framework the largest shows the candidates, and with the last one goes what was known.
     @Test func severalWindows() {
         var table = Self.table()

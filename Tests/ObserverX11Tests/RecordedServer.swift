@@ -137,7 +137,7 @@ struct RecordedServer {
     private mutating func perform(_ actions: [WindowTable.Action], at time: UInt64) {
         for action in actions {
             switch action {
-            case .await, .ignore, .follow: break
+            case .await, .ignore, .follow, .hint: break
             case .describe(let window): perform(table.described(window, traits(of: window), at: time), at: time)
             case .look(let window), .lookAtPopup(let window):
                 perform(table.looked(window, look(of: window), at: time), at: time)

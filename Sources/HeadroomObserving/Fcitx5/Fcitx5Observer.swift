@@ -6,9 +6,9 @@ import HeadroomCore
 ///
 /// The engine is asked for when fcitx5 appears and whenever something hints at a change: a program is told of its engine
 /// (which is overheard, not the program's keys or texts), the panel is, fcitx5 redraws its icon, or its groups of engines
-/// change. What stays unknown: on a desktop with neither panel nor tray, a switch in a program that speaks to fcitx5
-/// neither through its module for GTK nor through that for Qt (XIM, Wayland's own input methods) is seen with the next
-/// hint only. Such a program's caret is not seen at all; where it is in fcitx5's eyes a point, as over XIM, how far below it
+/// change; and whoever sees its windows may hint, too (``hint(of:)``). What stays unknown: on a desktop with neither panel
+/// nor tray, a switch in a program that speaks to fcitx5 neither through its module for GTK nor through that for Qt (XIM,
+/// Wayland's own input methods) is seen with the next hint only, if no window of fcitx5's is seen that says it. Such a program's caret is not seen at all; where it is in fcitx5's eyes a point, as over XIM, how far below it
 /// candidates stand is known.
 package final class Fcitx5Observer: KeyboardObserver {
     package let name = "Fcitx5"
@@ -131,6 +131,11 @@ package final class Fcitx5Observer: KeyboardObserver {
                 case .focusLeft(let entry): carryOut(machine.focusLeft(entry))
                 }
             })
+    }
+
+    /// Somebody else saw that an engine of this framework may be another.
+    package func hint(of framework: String) {
+        if framework == Fcitx5Names.framework { knock() }
     }
 
     private func knock() { carryOut(machine.knocked(at: EventLoop.now)) }

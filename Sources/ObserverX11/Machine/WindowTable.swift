@@ -25,6 +25,9 @@ struct WindowTable: Sendable {
         case findTop(UInt32)
         /// What is known is new.
         case report
+        /// A window of this input method's framework shows candidates that it did not, or does not any more, or something
+        /// else: the engine may be another.
+        case hint(String)
     }
 
     /// How many windows are asked about at once, and how many of a kind are followed.
@@ -144,10 +147,20 @@ struct WindowTable: Sendable {
 
     /// What a window looks like; nil: it is gone.
     mutating func looked(_ window: UInt32, _ look: WindowLook?, at time: UInt64) -> [Action] {
-        guard windows[window] != nil else { return [] }
+        guard let followed = windows[window] else { return [] }
         windows[window]?.isAsked = false
         windows[window]?.look = look
-        return update(at: time)
+        return update(at: time) + hint(of: followed.role, from: followed.look, to: look)
+    }
+
+    /// The name of an engine that is switched to is shown in the window of candidates, which is too narrow for any then. Those
+    /// that stay are of the same engine.
+    private func hint(of role: WindowRole, from old: WindowLook?, to new: WindowLook?) -> [Action] {
+        guard case .candidates(let kind) = role else { return [] }
+        let staysShown = [old, new].allSatisfy { look in
+            look.flatMap { CandidateClass.popup($0, on: popups.screen) } != nil
+        }
+        return staysShown ? [] : [.hint(kind.framework)]
     }
 
     /// The window below the root that a window is in; nil: it is gone.

@@ -58,6 +58,15 @@ package final class Fcitx5 {
         try waitUntilItAnswers()
     }
 
+    /// Starts another one that takes its name and its place.
+    package func replace() throws {
+        let (old, before) = (process, owner.name)
+        process = try desktop.start("fcitx5", ["-r"])
+        _ = try old.process.waitForExit()
+        try desktop.loop.wait("another fcitx5 to own the name") { owner.name != nil && owner.name != before }
+        _ = try engine()
+    }
+
     private func waitUntilItAnswers() throws {
         try desktop.loop.wait("fcitx5 to own its name", log: process.process.log) { owner.name != nil }
         _ = try engine()

@@ -52,6 +52,12 @@ package final class IBus {
         for panel in panels { Glibc.kill(panel, SIGKILL) }
     }
 
+    /// Has it start itself anew, as its menu does.
+    package func replace() throws {
+        try desktop.run("ibus", ["restart"])
+        try wait(for: IBus.pinyin)
+    }
+
     /// Has it end as its menu does.
     package func exit() throws {
         try desktop.run("ibus", ["exit"])

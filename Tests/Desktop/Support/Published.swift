@@ -17,6 +17,7 @@ package struct Published: Equatable {
     package var engine: String?
     /// Whether some of bar or room is only kept free for candidates.
     package var isReserved = false
+    package var isEstimated = false
 }
 
 extension Session {
@@ -40,6 +41,7 @@ extension Session {
                 case "room-below-caret": published.roomBelowCaret = try value.double()
                 case "engine": published.engine = try value.string()
                 case "candidate-bar-reserved": published.isReserved = try value.bool()
+                case "estimated": published.isEstimated = try value.bool()
                 default: return
                 }
             }

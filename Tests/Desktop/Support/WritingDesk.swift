@@ -122,8 +122,19 @@ package final class WritingDesk {
     /// Starts it anew, and waits until keys go to it.
     package func restartInputMethod() throws {
         try ibus?.restart()
+        try fcitx5?.restart()
+        try engageInputMethod()
+    }
+
+    /// Has another one take its place without a gap.
+    package func replaceInputMethod() throws {
+        try ibus?.replace()
+        try fcitx5?.replace()
+    }
+
+    /// Waits until keys go to the new one's pinyin.
+    package func engageInputMethod() throws {
         if let fcitx5 {
-            try fcitx5.restart()
             // A program that has found the new one does not always tell it that it has the focus.
             try desktop.poll("the entry to be fcitx5's") {
                 if try fcitx5.hasFocus() { return true }

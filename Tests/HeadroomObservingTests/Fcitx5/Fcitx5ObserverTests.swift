@@ -121,6 +121,10 @@ struct Fcitx5ObserverTests {
         try scene.change(to: "hangul") {
             try scene.fcitx5.signal("/controller", "org.fcitx.Fcitx.Controller1", "InputMethodGroupsChanged")
         }
+        try scene.change(to: "rime") {
+            scene.observer.hint(of: "ibus")
+            scene.observer.hint(of: "fcitx5")
+        }
         #expect(scene.fcitx5.neverStarts)
     }
 
