@@ -22,26 +22,40 @@ enum ClaimAct: Hashable, Sendable {
             plugin
         }
     }
+}
 
-    /// Every order in which so many plugins come, move things and end, each in one of the three ways.
-    static func orders(of count: Int) -> [[ClaimAct]] {
-        let lives = (0..<count).reduce([[]] as [[[ClaimAct]]]) { lives, plugin in
-            lives.flatMap { others in
-                [ClaimAct.restores(plugin), .exits(plugin), .crashes(plugin)].map { end in
-                    others + [[.comes(plugin), .moves(plugin), end]]
-                }
-            }
-        }
-        return lives.flatMap { interleavings($0) }
+/// Every order in which so many plugins come, move things and end, each in one of the three ways.
+struct ClaimOrders {
+    private let plugins: Int
+    /// Whose turn it is, in every order; each has three.
+    private let turns: [[Int]]
+
+    init(of plugins: Int) {
+        self.plugins = plugins
+        turns = Self.turns(Array(repeating: 3, count: plugins))
     }
 
-    private static func interleavings(_ lives: [[ClaimAct]]) -> [[ClaimAct]] {
-        guard lives.contains(where: { !$0.isEmpty }) else { return [[]] }
-        return lives.indices.flatMap { index -> [[ClaimAct]] in
-            guard let next = lives[index].first else { return [] }
-            var rest = lives
-            rest[index].removeFirst()
-            return interleavings(rest).map { [next] + $0 }
+    private static func turns(_ left: [Int]) -> [[Int]] {
+        guard left.contains(where: { $0 > 0 }) else { return [[]] }
+        return left.indices.filter { left[$0] > 0 }.flatMap { plugin in
+            var rest = left
+            rest[plugin] -= 1
+            return turns(rest).map { [plugin] + $0 }
+        }
+    }
+
+    var count: Int { (0..<plugins).reduce(turns.count) { count, _ in 3 * count } }
+
+    subscript(number: Int) -> [ClaimAct] {
+        var (way, ends) = (number / turns.count, [ClaimAct]())
+        for plugin in 0..<plugins {
+            ends.append([.restores(plugin), .exits(plugin), .crashes(plugin)][way % 3])
+            way /= 3
+        }
+        var taken = Array(repeating: 0, count: plugins)
+        return turns[number % turns.count].map { plugin in
+            taken[plugin] += 1
+            return [.comes(plugin), .moves(plugin), ends[plugin]][taken[plugin] - 1]
         }
     }
 }
