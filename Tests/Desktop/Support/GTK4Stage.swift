@@ -41,7 +41,6 @@ package final class GTK4Sway: GTK4Stage {
     package let window: GTK4Window
     /// Where the keyboard's top is.
     private let top: Double
-    private let output: Size
 
     /// Has content be as high as the output, so that it cannot be laid out above the keyboard.
     package static let tall = ["TALL": "720"]
@@ -50,7 +49,6 @@ package final class GTK4Sway: GTK4Stage {
     package init(
         _ layout: String, width: Int = 360, arranges: String = "", environment: [String: String] = [:]
     ) throws {
-        output = Size(width: Double(width), height: 720)
         desktop = try Desktop(
             .sway, configuration: "output HEADLESS-1 mode \(width)x720\n\(arranges)")
         _ = try desktop.squeekboard()
@@ -96,7 +94,7 @@ package final class GTK4Sway: GTK4Stage {
         try show()
         try hide()
         return try window.wait("\(name) has the focus", log: log) {
-            $0.focus == name && $0.child.bottom <= output.height
+            $0.focus == name && $0.child.height > top
         }
     }
 
