@@ -6,7 +6,8 @@ build_packages="libdbus-1-dev libsystemd-dev libinih-dev libwayland-dev libxcb1-
     libgtk-4-dev pkg-config"
 run_packages="dbus-bin dbus-daemon"
 test_packages="systemd dbus-user-session mandoc desktop-file-utils xdg-dbus-proxy bubblewrap dbus-broker
-    xvfb openbox xvkbd x11-utils x11-xserver-utils python3-xlib gcc g++ libc6-dev libglib2.0-dev python3 binutils"
+    xvfb xserver-xephyr openbox xvkbd x11-utils x11-xserver-utils python3-xlib gcc g++ libc6-dev libglib2.0-dev python3
+    binutils"
 desktop_packages="sway squeekboard phoc grim wlr-randr python3-gi gir1.2-gtk-3.0 gir1.2-gtk-4.0 gir1.2-gtklayershell-0.1
     xserver-xorg-core xserver-xorg-video-dummy onboard dconf-gsettings-backend libglib2.0-bin maliit-keyboard
     matchbox-keyboard hunspell-en-gb python3-pyqt5 qtvirtualkeyboard-plugin

@@ -62,7 +62,7 @@ final class Peer {
     private func learn(_ answer: Result<Credentials, BusError>, allowsSandboxed: () -> Bool) {
         guard case .asked(let waiting) = acquaintance else { return }
         let process = (try? answer.get())?.pid
-        acquaintance = .known(process: process, isSandboxed: process.map(Sandbox.holds) ?? true)
+        acquaintance = .known(process: process, isSandboxed: process.map { Sandbox.holds(ProcessFiles($0)) } ?? true)
         for each in waiting {
             if each.needsTrust, isSandboxed, !allowsSandboxed() {
                 each.call.fail(Peer.denied)

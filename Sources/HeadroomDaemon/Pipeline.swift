@@ -15,6 +15,23 @@ final class Pipeline {
 
     private let loop: EventLoop
     private var timer: Timer?
+    /// What came before a deadline that the machine let pass, and was not heard yet.
+    private var arrears: Arrears?
+
+    /// A deadline that passed while this process was kept from running: nobody knows whether what is waiting to be heard
+    /// came before it. It is heard first, and counts as if it had: otherwise a keyboard that moved all the time would be
+    /// said to have rested.
+    private struct Arrears {
+        /// The deadline, in µs.
+        var due: UInt64
+        /// Until when is listened, in µs: some answer a question only.
+        var end: UInt64
+
+        /// A deadline served later than this passed unheard, in µs.
+        static let lateness: UInt64 = 2000
+        /// How long is listened: as long as was missed, within these bounds, in µs (chosen).
+        static let span: ClosedRange<UInt64> = 5000...50_000
+    }
 
     init(loop: EventLoop, learned: LearnedFrames, memory: LearnedCandidates) throws(BusError) {
         self.loop = loop
@@ -30,7 +47,7 @@ final class Pipeline {
 
     /// `source` knows `facts` now; nil: it is gone. `cause` came with the change (contract, section 3: event keys).
     func update(_ source: Source, _ facts: Facts?, cause: ChangeCause = .unannounced) {
-        let now = loop.now
+        let now = time()
         let before = arbiter.chosen
         let outputs = arbiter.outputs
         var answer = arbiter.update(source, facts, at: now)
@@ -58,22 +75,58 @@ final class Pipeline {
     }
 
     /// A user asked to hide the keyboard: no grace for the hide that follows.
-    func expectHide() { carryOut(held.expectHide(at: loop.now)) }
+    func expectHide() { carryOut(held.expectHide(at: time())) }
 
     /// Other policies hold candidate bars and rooms from now on.
-    func apply(_ policies: CandidatePolicies) { carryOut(held.setPolicies(policies, at: loop.now)) }
+    func apply(_ policies: CandidatePolicies) { carryOut(held.setPolicies(policies, at: time())) }
 
     /// Hides at once whatever is shown.
     func shutDown() { carryOut(held.shutDown(at: loop.now)) }
 
-    private func advance() { carryOut(held.advance(to: loop.now)) }
+    // MARK: - Time
+
+    /// The time of what is heard now. Usually now, without a further page of code on a call's way.
+    @inline(__always)
+    private func time() -> UInt64 {
+        let now = loop.now
+        guard arrears == nil, (held.nextDeadline ?? .max) >= now else { return timeInArrears(now) }
+        return now
+    }
+
+    /// The same where a deadline passed.
+    private func timeInArrears(_ now: UInt64) -> UInt64 {
+        if let arrears, now >= arrears.end { conclude(at: now) }
+        if arrears == nil, let due = held.nextDeadline, due < now, now - due > Arrears.lateness {
+            let span = min(max(now - due, Arrears.span.lowerBound), Arrears.span.upperBound)
+            arrears = Arrears(due: due, end: now + span)
+        }
+        return arrears.map { max($0.due, 1) - 1 } ?? now
+    }
+
+    /// A deadline came.
+    private func advance() {
+        _ = time()
+        if arrears == nil { conclude(at: loop.now) } else { armTimer() }
+    }
+
+    /// All that came was heard.
+    private func conclude(at now: UInt64) {
+        arrears = nil
+        carryOut(held.advance(to: now))
+    }
 
     private func carryOut(_ actions: [Timeline.Action]) {
         onActions(actions)
-        if let deadline = held.nextDeadline {
-            if timer?.deadline != deadline { timer?.arm(at: deadline) }
-        } else {
+        armTimer()
+    }
+
+    @inline(__always)
+    private func armTimer() {
+        guard let deadline = held.nextDeadline else {
             timer?.disarm()
+            return
         }
+        let instant = max(deadline, arrears?.end ?? 0)
+        if timer?.deadline != instant { timer?.arm(at: instant) }
     }
 }

@@ -4,7 +4,10 @@ import Glibc
 package struct ProcessFiles {
     private let folder: String
 
-    init(_ pid: UInt32) { folder = "/proc/\(pid)" }
+    init(_ pid: UInt32) { self.init(folder: "/proc/\(pid)") }
+
+    /// `folder`: where the kernel has the process's files.
+    package init(folder: String) { self.folder = folder }
 
     /// In ticks since boot; nil if there is no such process.
     var startTime: UInt64? { read("stat").flatMap(ProcessFiles.startTime(inStat:)) }

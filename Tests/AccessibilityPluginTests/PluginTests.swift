@@ -103,6 +103,8 @@ struct PluginTests {
         let report = try ground.waitForLists("the report") { $0.reports.first?.report.outcome == .impossible }
         #expect(report?.residual == 30)
         try ground.wait("the bar to be as it was") { ground.toolkit.value == 0 && ground.toolkit.sets.last == 0 }
+        try ground.hide(0)
+        try ground.waitForLists("that nothing is covered") { $0.reports.first?.report.outcome == .restored }
     }
 
     @Test("in a window that nobody can place nothing is moved, and that its field may be covered is said each time")
@@ -113,7 +115,7 @@ struct PluginTests {
         let first = try ground.waitForLists("the report") { $0.reports.first?.report.outcome == .impossible }
         #expect(first?.residual == nil && first?.target == nil && first?.shift == .zero)
         try ground.hide(0)
-        try ground.wait(for: .hidden)
+        try ground.waitForLists("that nothing is covered") { $0.reports.first?.report.outcome == .restored }
         try ground.show(0)
         try ground.waitForLists("the next one") { state in
             guard let report = state.reports.first?.report, let first else { return false }
@@ -154,6 +156,19 @@ struct PluginTests {
         try ground.wait("the field to be above the higher keyboard") { ground.toolkit.offset == 240 }
         try ground.hide()
         try ground.wait("the field to be back") { ground.toolkit.offset == 0 }
+    }
+
+    @Test("what was seen on its way teaches nothing of a bar")
+    func lag() throws {
+        let ground = try Ground()
+        ground.toolkit.lag = 50
+        try ground.toolkit.focus(at: 540)
+        try ground.show(0)
+        // By what it said first 150 were enough, which moved its field by 100 then.
+        try ground.wait("the field to be in sight by just what it takes") { ground.toolkit.offset == 200 }
+        #expect(ground.toolkit.sets.allSatisfy { $0 <= 200 }, "it was thought to scroll by less than a pixel")
+        try ground.hide(0)
+        try ground.wait("the list to be where it was") { ground.toolkit.offset == 0 }
     }
 
     @Test("stopping does not wait for an application that hangs")

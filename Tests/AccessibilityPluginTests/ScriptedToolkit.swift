@@ -55,6 +55,8 @@ final class ScriptedToolkit {
     /// Whether it keeps to itself which states its field has, until ``tellStates()``.
     var keepsStates = false
     private var kept: [Kept] = []
+    /// By how much too high it says that its field is, as it was before something: until a value is set.
+    var lag = 0.0
     /// How far the content is scrolled, in pixels.
     private(set) var offset = 0.0
     /// The bar's value, in its unit.
@@ -209,6 +211,7 @@ final class ScriptedToolkit {
                 return nil
             }
             sets.append(value)
+            lag = 0
             set(value)
             return []
         case ("Get", _):
@@ -279,7 +282,8 @@ final class ScriptedToolkit {
                 return .structure([-1, -1, -1, -1])
             }
             if fault == .offScreen { return .structure([.int32(.min), .int32(.min), 300, 30]) }
-            return value(isArea ? view : path == focused ? seenField : seenField.moved(dy: otherY - fieldY))
+            let seen = seenField.moved(dy: -lag)
+            return value(isArea ? view : path == focused ? seen : seen.moved(dy: otherY - fieldY))
         }
     }
 

@@ -68,11 +68,11 @@ extension DesktopTests {
             try desk.window.focus("pinned")
             try manager.tell("maximize")
             try desk.window.wait("the window is maximised") { $0.field.bottom > 740 && $0.field.width > 1000 }
-            try desk.window.focus("e17")
-            let before = try desk.window.wait("it has the focus") { $0.focus == "e17" }
+            try desk.window.focus("e22")
+            let before = try desk.window.wait("it has the focus") { $0.focus == "e22" }
             #expect(before.field.bottom > 595, "nothing is covered, so nothing is tested")
             try desk.show()
-            try desk.expectInSight("e17")
+            try desk.expectInSight("e22")
             let report = try desk.plugin.wait("a report of the movement") { $0.outcome == "clear" && $0.shiftY != 0 }
             #expect(report.parts.keys.sorted() == ["scroll"])
             try desk.hide()
@@ -84,9 +84,9 @@ extension DesktopTests {
             try desk.window.focus("pinned")
             let pinned = try desk.window.wait("it is in sight", log: desk.log) { $0.focus == "pinned" }
             #expect(pinned.field.bottom <= 595)
-            try desk.window.focus("e17")
+            try desk.window.focus("e22")
             try desk.window.wait("it is above the pinned one", log: desk.log) {
-                $0.focus == "e17" && $0.field.bottom <= pinned.field.top
+                $0.focus == "e22" && $0.field.bottom <= pinned.field.top
             }
             try desk.hide()
             try desk.waitUntilNothingIsMoved()

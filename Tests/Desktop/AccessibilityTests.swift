@@ -113,6 +113,7 @@ extension DesktopTests {
             try scene.window.focus("pinned")
             try scene.plugin.wait("the same report") { $0.outcome == "impossible" }
             try scene.hide()
+            try scene.plugin.wait("that nothing is covered any more") { $0.outcome != "impossible" }
         }
 
         /// An application that takes its time to scroll to its caret is waited for: what it has scrolled itself is not put back.

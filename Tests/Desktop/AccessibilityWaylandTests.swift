@@ -136,6 +136,7 @@ extension DesktopTests {
             #expect(report.parts.isEmpty)
             try scene.window.wait("nothing is moved", log: scene.log) { $0 == before }
             try scene.hide()
+            try scene.plugin.wait("that nothing is covered any more") { $0.outcome != "impossible" }
         }
     }
 }

@@ -122,10 +122,11 @@ extension DesktopTests {
         }
 
         @Test("the candidate row of a Chinese input method counts") func candidates() throws {
-            let scene = try GTK4Scene("form")
+            let scene = try GTK4Scene("form", candidateRow: 40)
             let before = try scene.focus("middle")
-            try scene.show("--candidate-bar", "40", "--engine", "ibus:libpinyin")
-            try scene.wait("middle", endsAt: scene.limit(50))
+            try scene.show()
+            let shown = try scene.wait("middle", endsAt: scene.limit())
+            #expect(abs(shown.field.bottom + scene.origin.y - (scene.kind.top - 50)) < 0.02)
             try scene.keepPicture(as: "gtk4-candidate-row")
             try scene.hide()
             try scene.wait(restored: before)
@@ -221,15 +222,41 @@ extension DesktopTests {
 
         @Test("a row of a list view", arguments: keyboards) func rows(_ keyboard: GTK4Scene.Keyboard) throws {
             let scene = try GTK4Scene("rows", keyboard)
-            let before = try scene.focus("e14")
+            // The last one that the list shows as a whole or in part.
+            let name = keyboard == .onboard ? "e13" : "e14"
+            let before = try scene.focus(name)
             #expect(before.field.bottom > scene.limit(), "nothing is covered, so nothing is tested")
             try scene.show()
-            let shown = try scene.wait("e14", endsAt: scene.limit())
+            let shown = try scene.wait(name, endsAt: scene.limit())
             #expect(shown.child == before.child)
             try scene.keepPicture(as: "gtk4-rows-\(keyboard.rawValue)")
             try scene.hide()
             try scene.wait(restored: before)
             try finish(scene)
+        }
+
+        /// GTK selects the text of a field that gets the focus, and does not tell its caret, which blinks by then, where the list
+        /// has not shown the field yet. So it complains once, with this library or without.
+        @Test("a row that its list does not show yet: GTK complains of its caret, and of no more with the library")
+        func hiddenRow() throws {
+            func complaints(attaches: Bool) throws -> [String] {
+                let scene = try GTK4Scene("rows", attaches: attaches)
+                let before = try scene.focus("e30")
+                if attaches {
+                    #expect(before.field.bottom > scene.limit(), "nothing is covered, so nothing is tested")
+                    try scene.show()
+                    try scene.wait("e30", endsAt: scene.limit())
+                    try scene.hide()
+                    try scene.wait(restored: before)
+                } else {
+                    try scene.window.wait("its caret blinks or does not") { _ in scene.window.complaints.count == 1 }
+                }
+                try scene.window.tell("truth")
+                return scene.window.complaints.map { String($0.split(separator: "GtkText", maxSplits: 1).last ?? "") }
+            }
+            let own = [" - unexpected blinking selection. Removing"]
+            #expect(try complaints(attaches: false) == own)
+            #expect(try complaints(attaches: true) == own)
         }
 
         @Test(

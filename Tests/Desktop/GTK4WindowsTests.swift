@@ -11,10 +11,11 @@ extension DesktopTests {
             #expect(scene.window.complaints == [])
         }
 
-        @Test("a header bar stays, and is drawn over what is shifted; for its own field nothing is") func header()
-            throws
-        {
-            let scene = try GTK4Scene("header")
+        @Test(
+            "a header bar stays, and is drawn over what is shifted; for its own field nothing is",
+            arguments: GTK4Tests.keyboards)
+        func header(_ keyboard: GTK4Scene.Keyboard) throws {
+            let scene = try GTK4Scene("header", keyboard)
             let before = try scene.focus("low")
             #expect(before.field.bottom > scene.limit(0), "nothing is covered, so nothing is tested")
             try #require(before.header.height > 20)
@@ -25,7 +26,7 @@ extension DesktopTests {
             #expect(shown.child.y < before.child.y - 20)
             let painted = try #require(try scene.painted.screenshot().bounds(of: 0x2222aa))
             #expect(painted == bare, "something is drawn over it")
-            try KeptScreenshots.keep(scene.desktop, as: "gtk4-header")
+            try KeptScreenshots.keep(scene.desktop, as: "gtk4-header-\(keyboard.rawValue)")
             try scene.window.tell("focus title")
             try scene.window.wait("its own field is in sight anyway", log: scene.log) {
                 $0.focus == "title" && $0.seen == before.seen
@@ -37,15 +38,17 @@ extension DesktopTests {
             try finish(scene)
         }
 
-        @Test("a field in a popover: the content goes up, and the popover with it") func popover() throws {
-            let scene = try GTK4Scene("header")
+        @Test(
+            "a field in a popover: the content goes up, and the popover with it", arguments: GTK4Tests.keyboards)
+        func popover(_ keyboard: GTK4Scene.Keyboard) throws {
+            let scene = try GTK4Scene("header", keyboard)
             let before = try scene.focus("high")
             try scene.show()
             try scene.window.tell("popup")
             try scene.window.tell("focus inside")
             let shown = try scene.wait("inside", endsAt: scene.limit())
             #expect(shown.child.y < before.child.y && shown.header == before.header)
-            try scene.keepPicture(as: "gtk4-popover")
+            try scene.keepPicture(as: "gtk4-popover-\(keyboard.rawValue)")
             try scene.window.tell("popdown")
             try scene.window.tell("focus high")
             try scene.wait(restored: before)

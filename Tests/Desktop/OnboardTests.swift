@@ -10,6 +10,9 @@ extension DesktopTests {
     @Suite(.serialized) struct OnboardTests {
         static let bottom = Rect(x: 0, y: 595, width: 1280, height: 205)
 
+        /// Which way it slides.
+        enum Way: Sendable { case into, out }
+
         /// Onboard, hidden, and a daemon that knows it.
         static func begin(_ layout: Onboard.Layout = .bottom) throws -> (onboard: Onboard, story: Story) {
             let desktop = try XDesktop()
@@ -60,6 +63,7 @@ extension DesktopTests {
         ]) func layouts(_ layout: Onboard.Layout, _ frame: Rect, _ inset: Double, _ placement: String) throws {
             let (onboard, story) = try Self.begin(layout)
             try Self.learn(onboard, story)
+            var late = Lateness(story, onboard.truth, onboard.process.process, on: onboard.desktop)
             for round in 0..<Rounds.cycles {
                 let shown = try Self.move(onboard, story, shown: true).notes
                 let did = try #require(shown.last)
@@ -73,28 +77,28 @@ extension DesktopTests {
                 #expect(shown.allSatisfy { !$0.member.hasSuffix("Hide") }, "round \(round) \(shown.map(\.member))")
                 if round == 0 { try onboard.truth.expectPixels(at: frame) }
 
+                _ = try late.take()
                 let (hidden, going) = try Self.move(onboard, story, shown: false)
+                let isSeen = going.isSeen(by: try late.take().daemon)
                 #expect(hidden.last?.bottomInset == 0, "round \(round)")
                 #expect(hidden.suffix(2).map(\.member) == ["WillHide", "DidHide"], "round \(round)")
                 let hides = hidden.count { $0.member == "WillHide" }
-                #expect(!going.isSmooth || hides == 1, "round \(round) \(hidden.map(\.member))")
+                #expect(!isSeen || hides == 1, "round \(round) \(hidden.map(\.member))")
             }
             #expect(try story.pending().isEmpty)
             #expect(story.told.map(\.serial) == story.told.map(\.serial).sorted())
         }
 
-        /// From the second time on a slide in or out is announced with the duration that it really takes, its Did does not
+        /// From the second time on each slide in or out is announced with the duration that it really takes, its Did does not
         /// come before its last step, and it costs a subscriber two Wills and a Did at most.
         ///
-        /// A machine that stutters makes Onboard rest on its way, and that is told as it is: such slides are judged by
-        /// their end alone, and others made in their place. Each that was seen while the machine was calm has to be right; of
-        /// others most, since a daemon that is late sees rests that were none.
+        /// Where the machine made Onboard rest on its way, or whoever looked on, it was no slide for them: that is told as it
+        /// was seen, and another one made in its place.
         @Test(arguments: [Onboard.Layout.bottom, .top]) func slides(_ layout: Onboard.Layout) throws {
             let (onboard, story) = try Self.begin(layout)
-            try Self.learn(onboard, story)
             var errors = [true: SlideErrors(), false: SlideErrors()]
-            var expensive = 0
-            var late = Lateness(story, onboard.truth)
+            var late = Lateness(
+                story, onboard.truth, onboard.process.process, on: onboard.desktop, isFirst: true)
             for _ in 0..<Rounds.cycles * 5 where errors.values.contains(where: { $0.all.count < Rounds.cycles }) {
                 for isShown in [true, false] {
                     _ = try late.take()
@@ -106,25 +110,21 @@ extension DesktopTests {
                     try onboard.wait(shown: isShown)
                     let slide = Slide(onboard.truth.places[before...])
                     let end = isShown ? try onboard.truth.frame() : nil
-                    #expect(!slide.isSmooth || standing == end)
                     let notes = try Self.end(story, at: end, after: first)
-                    guard slide.isSmooth else { continue }
-                    let lateness = try late.take()
+                    let isJudged = errors[isShown]?.add(
+                        notes.first?.durationMS ?? 0, slide, lateness: try late.take())
+                    guard isJudged == true else { continue }
+                    #expect(standing == end)
                     let wills = notes.count { $0.member.hasPrefix("Will") }
-                    let isExpensive = wills > 2 || notes.count - wills > 1
-                    #expect(!isExpensive || !slide.isCalm(lateness: lateness), "\(notes.map(\.member))")
-                    if isExpensive { expensive += 1 }
-                    errors[isShown]?.add(notes.first?.durationMS ?? 0, slide, lateness: lateness)
+                    #expect(wills <= 2 && notes.count == wills + 1, "\(notes.map(\.member))")
                 }
             }
             for (isShown, errors) in errors {
                 let way = isShown ? "in" : "out"
-                print("Onboard's slides \(way), published minus real, in ms: \(errors.all); calm: \(errors.calm.count)")
-                try #require(errors.all.count >= Rounds.cycles)
-                #expect(errors.areSmall, "\(errors)")
+                print("Slides \(way), published minus real, in ms: \(errors.all); not judged: \(errors.unjudged)")
+                #expect(errors.large.isEmpty)
+                #expect(errors.all.count >= Rounds.cycles)
             }
-            print("Of these cost more than two Wills and a Did: \(expensive)")
-            #expect(expensive * 4 <= Rounds.cycles * 2)
         }
     }
 }

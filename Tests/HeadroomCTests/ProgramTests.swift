@@ -28,6 +28,9 @@ struct ProgramTests {
         #expect(counts.count == 3 && counts.allSatisfy { $0 > 100 }, "\(told)")
     }
 
+    @Test("rectangles go from every space into every other one, and back")
+    func convert() throws { #expect(try run("convert") == "all is well\n") }
+
     @Test("two copies live in one process, on several threads")
     func two() throws {
         let copies = ["one.so", "two.so"].map { "\(folder.path)/\($0)" }

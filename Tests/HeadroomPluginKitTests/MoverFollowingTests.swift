@@ -69,6 +69,50 @@ struct MoverFollowingTests {
         #expect(mover.isIdle)
     }
 
+    @Test(
+        "what a view that was made lower for the keyboard no longer shows is scrolled into its sight, although nothing covers it"
+    )
+    func lowered() {
+        func list(_ height: Double, offset: Double = 0) -> Measurement {
+            var measured = text(offset: offset, line: 570)
+            measured.scene.scroll?.frame.height = height
+            measured.scrollsToCaret = false
+            return measured
+        }
+        var mover = mover()
+        // The line ends at 590, 10 above the keyboard, as it should.
+        #expect(puts(list(1000), 1, &mover) == [])
+        // The view ends at 560.
+        _ = mover.world(.layout, at: 2)
+        #expect(puts(list(560), 2, &mover) == [Position(offset: 40)])
+        _ = mover.world(.layout, at: 3)
+        #expect(puts(list(560, offset: 40), 3, &mover) == [])
+        // Where its user scrolls it, it stays.
+        _ = mover.world(.scrolled, at: 4)
+        #expect(puts(list(560, offset: 10), 4, &mover) == [])
+        _ = mover.world(.focus, at: 5)
+        #expect(puts(list(560, offset: 10), 5, &mover) == [])
+        _ = mover.keyboard(told(.willHide, 2), at: 6)
+        #expect(puts(list(560, offset: 10), 6, &mover) == [])
+        #expect(mover.isIdle)
+    }
+
+    @Test("a view that always ended above the keyboard is where its user has scrolled it")
+    func low() {
+        func list(_ height: Double) -> Measurement {
+            var measured = text(offset: 0, line: 570)
+            measured.scene.scroll?.frame.height = height
+            return measured
+        }
+        var mover = mover()
+        #expect(puts(list(560), 1, &mover) == [])
+        // It grows, and is as low again.
+        _ = mover.world(.layout, at: 2)
+        #expect(puts(list(580), 2, &mover) == [])
+        _ = mover.world(.layout, at: 3)
+        #expect(puts(list(560), 3, &mover) == [Position(offset: 40)])
+    }
+
     @Test("so it does in a text within another view, which goes back to where it was")
     func caretInArea() {
         var mover = mover()

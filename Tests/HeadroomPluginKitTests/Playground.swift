@@ -52,9 +52,6 @@ final class Playground {
         try wait("the daemon") { client.daemon != nil }
     }
 
-    /// How much memory of its own it has, in KiB.
-    func memory() throws -> Int { try daemon?.anonymousMemory() ?? 0 }
-
     /// Kills it and waits until that is known.
     func killDaemon() throws {
         daemon?.kill()

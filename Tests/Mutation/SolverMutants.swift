@@ -105,6 +105,13 @@ extension Mutant {
             "the content's own is in the way only where the keyboard is", in: "Avoidance/Solver.swift",
             "target?.needsSpaceBelow == true", "target == nil", caughtBy: "SolverTests"),
         Mutant(
+            "what a lowered view does not show stays out of sight", in: "Avoidance/Solver.swift",
+            "scroll?.isLowered == true || ", "", caughtBy: "SolverTests"),
+        Mutant(
+            "a lowered view shows what is below its end", in: "Avoidance/Solver.swift",
+            "cover.keepsClear(onOutput: index) || scroll.isLowered", "cover.keepsClear(onOutput: index)",
+            caughtBy: "SolverTests"),
+        Mutant(
             "the container's shift counts downwards for the window", in: "Avoidance/Solver.swift",
             "shown.rect.y -= adjustment.shift", "shown.rect.y += adjustment.shift", caughtBy: "SolverTests"),
         Mutant(

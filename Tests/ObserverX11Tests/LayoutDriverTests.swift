@@ -49,6 +49,37 @@ import Testing
         try scene.wait("the mode") { scene.outputs == ["screen": small] && scene.area()?.usable == small }
     }
 
+    /// On a server that can turn its screen, as Xvfb and Xorg's driver for no card cannot.
+    @Test func theScreenIsTurned() throws {
+        let host = try XScene(screen: "1400x1400x24")
+        let scene = try XScene(screen: "1280x800", in: host)
+        scene.recorder.start()
+        try scene.waitUntilActive()
+        let client = try scene.client()
+        try client.tell("make a 0 500 1280 300 class=svkbd,svkbd unmanaged")
+        try client.tell("map a")
+        try scene.wait(frame: Rect(x: 0, y: 500, width: 1280, height: 300))
+        for (way, transform, size) in [
+            ("left", Transform.rotated90, Size(width: 800, height: 1280)), ("inverted", .rotated180, wide),
+            ("right", .rotated270, Size(width: 800, height: 1280)), ("normal", .normal, wide),
+        ] {
+            try scene.run("xrandr", "--orientation", way)
+            let screen = Rect(x: 0, y: 0, width: size.width, height: size.height)
+            try scene.wait("\(way)") {
+                guard let output = scene.recorder.facts?.outputs?.first else { return false }
+                return output.transform == transform && output.frame == screen && output.deviceFrame == screen
+            }
+            // The same window, as far as the turned screen has it; and at its new bottom.
+            try scene.wait(frame: Rect(x: 0, y: 500, width: min(size.width, 1280), height: 300))
+            try client.tell("move a 0 \(Int(size.height) - 300)")
+            try scene.wait(frame: Rect(x: 0, y: size.height - 300, width: min(size.width, 1280), height: 300))
+            #expect(scene.witness?.placement == .docked)
+            try client.tell("move a 0 500")
+        }
+    }
+
+    private var wide: Size { LayoutDriverTests.screen.size }
+
     @Test func panelsAndAKeyboardUnderAWindowManager() throws {
         let scene = try XScene(windowManager: true)
         scene.recorder.start()

@@ -15,6 +15,7 @@ struct RecordedServer {
     private var struts: [UInt32: Strut] = [:]
     private var parents: [UInt32: UInt32] = [:]
     private let title: (Line) -> String
+    private var screen = RecordedServer.screen
 
     static let root: UInt32 = 0x50d
     static let screen = Rect(x: 0, y: 0, width: 1280, height: 800)
@@ -115,6 +116,13 @@ struct RecordedServer {
     }
 
     private mutating func property(_ line: Line) {
+        if line.window == Self.root, line.frame != screen {
+            // A root of another size came with another mode.
+            screen = line.frame
+            perform(
+                table.outputsChanged([Output(name: "screen", frame: screen)], screen: screen, at: line.time),
+                at: line.time)
+        }
         let parts = line.detail.split(separator: "=", maxSplits: 1).map(String.init)
         let words = parts.count > 1 ? parts[1].split(separator: ",").compactMap { UInt32($0) } : []
         let atom = X11Atom(rawValue: parts[0])

@@ -74,4 +74,24 @@ import Testing
             #expect(!frame.isEmpty)
         }
     }
+
+    /// The screen gets a smaller mode, the old one, and two monitors for a moment; then Onboard hides, shows itself and ends.
+    @Test func aModeIsChanged() throws {
+        let server = try RecordedServer.play("onboard-mode-change")
+        #expect(server.reports.compactMap(\.witness).allSatisfy { $0.name == "onboard" })
+        // But for its slides; what the new mode cuts off is none of it.
+        let stood = server.story.filter { $0 == "-" || $0.contains("x205 ") }
+        #expect(
+            stood == [
+                "-", "0,595 1280x205 docked", "-", "0,563 1024x205 docked", "0,563 1024x205 floating",
+                "0,563 1280x205 floating", "-", "0,595 1280x205 docked", "0,595 640x205 docked",
+                "0,595 1280x205 docked", "-", "0,595 1280x205 docked",
+            ])
+        #expect(server.story[3] == "0,595 1024x173 docked")
+        let small = Rect(x: 0, y: 0, width: 1024, height: 768)
+        for (witness, _, time) in server.reports where (3_310_000..<6_568_000).contains(time) {
+            guard case .rect(let frame)? = witness?.frame else { continue }
+            #expect(small.intersection(frame) == frame)
+        }
+    }
 }

@@ -17,15 +17,19 @@ final class XScene {
     private let bus: PrivateBus
     private let folder: TemporaryFolder
     private var children: [Teller] = []
+    /// The scene that this one's server has a window in, which has to outlive it.
+    private let host: XScene?
 
-    /// Starts a server, and an observer that is not started yet; with `windowManager`, openbox manages the windows.
+    /// Starts a server, and an observer that is not started yet; with `windowManager`, openbox manages the windows. With a
+    /// `host` it is a server in a window of that one's, which can turn its screen.
     ///
     /// - Throws: if something does not start, with its log.
-    init(windowManager: Bool = false, screen: String = "1280x800x24") throws {
+    init(windowManager: Bool = false, screen: String = "1280x800x24", in host: XScene? = nil) throws {
+        self.host = host
         loop = try EventLoop()
         bus = try PrivateBus()
         folder = try TemporaryFolder()
-        let (server, display) = try XScene.startServer(screen)
+        let (server, display) = try XScene.startServer(screen, in: host)
         self.server = server
         self.display = display
         observer = X11Observer { $0 == "DISPLAY" ? display : nil }
@@ -42,13 +46,15 @@ final class XScene {
     /// Starts a server with this number, or with one that nobody takes while it is down: the lowest one that is free goes
     /// to whoever starts a server next.
     private static func startServer(
-        _ screen: String, number: String? = nil
+        _ screen: String, number: String? = nil, in host: XScene? = nil
     ) throws -> (server: ChildProcess, display: String) {
         let name = number ?? ":\(Int.random(in: 1000...30_000))"
+        let (program, kind) = host == nil ? ("Xvfb", ["0"]) : ("Xephyr", [])
         let server = try ChildProcess(
-            "Xvfb", [name, "-displayfd", "1", "-screen", "0", screen, "-nolisten", "tcp", "-noreset"])
+            program, [name, "-displayfd", "1", "-screen"] + kind + [screen, "-nolisten", "tcp", "-noreset"],
+            environment: host.map { ["DISPLAY": $0.display] } ?? [:])
         guard let line = try server.readLine(), Int(line) != nil else {
-            throw TestFailure("Xvfb says no number\n\(server.log)")
+            throw TestFailure("\(program) says no number\n\(server.log)")
         }
         return (server, ":\(line)")
     }

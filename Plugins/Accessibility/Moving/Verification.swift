@@ -17,7 +17,7 @@ enum Verification {
             let isAtEnd = told > old.value ? old.value >= old.maximum - 1 : old.value <= 1
             return isAtEnd ? nil : 0
         }
-        let byCaret = !isPage && before.caret != nil && after.caret != nil
+        let byCaret = !isPage && hasCaret(before, after)
         guard abs(way) * unit >= least, let from = place(before, index, byCaret), let to = place(after, index, byCaret)
         else { return nil }
         let moved = from - to
@@ -26,6 +26,18 @@ enum Verification {
         if isPage { return abs(moved) <= tolerance ? 0 : nil }
         return real * abs(way) < 1 || real > greatest ? 0 : real
     }
+
+    /// Whether in both readings everything is at the same place in its pane.
+    static func isInPlace(_ reading: Reading, as other: Reading) -> Bool {
+        let byCaret = hasCaret(reading, other)
+        return reading.panes.indices.allSatisfy { index in
+            guard let here = place(reading, index, byCaret), let there = place(other, index, byCaret)
+            else { return true }
+            return abs(here - there) <= tolerance
+        }
+    }
+
+    private static func hasCaret(_ a: Reading, _ b: Reading) -> Bool { a.caret != nil && b.caret != nil }
 
     /// Where what lies in a pane is, from the pane's top. A text area that scrolls by itself stays where it is, and its
     /// caret moves.

@@ -32,6 +32,13 @@ extension Application {
         var isDisturbed = false
     }
 
+    /// What was thought of bars before something else was learned of them, and where everything was then.
+    struct Lesson {
+        let focus: Focus
+        let before: Reading
+        var scales: [Accessible: Survey.Scale] = [:]
+    }
+
     /// What bars were set to.
     struct Told {
         var values: [Accessible: Double] = [:]

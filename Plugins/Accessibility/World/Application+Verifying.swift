@@ -47,7 +47,7 @@ extension Application {
         onTrace?("verified: \(reading)")
         let units = units(of: before.focus, from: before.reading, to: reading)
         if let wait = doubtTime(reading, units) { return verifier?.arm(after: wait) ?? () }
-        var isNews = false
+        var lesson = Lesson(focus: before.focus, before: before.reading)
         var isElsewhere = false
         var isAgain = false
         var isPutOff = false
@@ -91,8 +91,8 @@ extension Application {
                 isAgain = true
                 continue
             }
-            isNews = true
             // What was set in another unit is undone, and what moves nothing is left as it was.
+            lesson.scales[pane.bar] = thought
             told.values[pane.bar] = old
             setter.set(pane.bar, to: old)
         }
@@ -100,6 +100,8 @@ extension Application {
         guard !isAgain else { return verifier?.arm(after: verifyTime) ?? () }
         told.isVerified = true
         rememberPages(of: before.focus, reading)
+        let isNews = !lesson.scales.isEmpty
+        if isNews { self.lesson = lesson }
         guard isNews || isElsewhere else {
             hasStood = true
             onTrace?("stands")
@@ -136,6 +138,18 @@ extension Application {
         doubt = (reading, count, (doubt?.all ?? 0) + 1)
         guard count <= Application.mostDoubts, (doubt?.all ?? 0) <= 4 * Application.mostDoubts else { return nil }
         return Application.verifyAfter << UInt64(count)
+    }
+
+    /// Forgets what was learned of bars by their being elsewhere if with all of them back nothing is where it was: that was seen
+    /// while things were on their way. A loaded machine shows it alike for longer than two looks take.
+    func reviewLesson(by reading: Reading) {
+        guard let lesson, lesson.focus == focus, reading.isSameSize(as: lesson.before),
+            zip(reading.panes, lesson.before.panes).allSatisfy({ $0.value == $1.value })
+        else { return }
+        self.lesson = nil
+        guard !Verification.isInPlace(reading, as: lesson.before) else { return }
+        scales.merge(lesson.scales) { $1 }
+        onTrace?("nothing was learned")
     }
 
     /// Whether what was learned of a bar is acted on: not for ever, in an application that does otherwise each time.

@@ -64,6 +64,8 @@ final class Application: World {
     // Moving.
     /// What was seen last that does not fit what is thought of a bar, how often, and how often anything was.
     var doubt: (reading: Reading, count: Int, all: Int)?
+    /// What was learned of bars last, and from what.
+    var lesson: Lesson?
     /// By ``Lineage/content``: the views that something may still be moved in, the oldest first.
     private var views: [View] = []
     var told = Told()
@@ -148,6 +150,7 @@ final class Application: World {
 
     private func moved() {
         disturb()
+        lesson = nil
         tries = 0
         lessons = 0
         awaited = Application.mostAwaited
@@ -258,6 +261,7 @@ final class Application: World {
 
     private func conclude(_ reading: Reading?, _ seen: WindowPlace.Seen?) {
         isLooking = false
+        if let reading { reviewLesson(by: reading) }
         let answers = waiting
         waiting = []
         guard let focus, let reading, let seen, let place = seen.place,

@@ -16,6 +16,13 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
         Rect(x: 0, y: 0, width: Double(gtk_widget_get_width(self)), height: Double(gtk_widget_get_height(self)))
     }
 
+    /// How high it has to be at least at the width that it has.
+    var leastHeight: Double {
+        var height: gint = 0
+        gtk_widget_measure(self, GTK_ORIENTATION_VERTICAL, gtk_widget_get_width(self), &height, nil, nil, nil)
+        return Double(height)
+    }
+
     /// A rectangle of its own space in the space of `window`, also across popovers in between.
     func rect(_ rect: Rect, in window: Widget) -> Rect? {
         var rect = rect

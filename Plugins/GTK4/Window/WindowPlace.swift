@@ -16,7 +16,8 @@ struct WindowPlace {
     /// Nil: nobody can know where it is. An X11 window can be asked. A Wayland window is where its state puts it: the
     /// compositor lays out fullscreen windows on the whole output, maximised ones in `usable`, and so any window that is as
     /// high as that; one whose state the compositor keeps clear is in `usable` too (rule D5). GTK 4.8 does not tell that a
-    /// window is tiled: one without a state that is as high as `usable` counts as tiled where that is kept clear.
+    /// window is tiled: one without a state that is as high as `usable` counts as tiled where that is kept clear. Nobody can
+    /// keep clear what cannot be so low: its end lies below the keyboard, whatever its state.
     init?(of window: Widget, _ keyboard: KeyboardState?) {
         guard let surface = gtk_native_get_surface(window.opaque), gtk_widget_get_mapped(window) != 0 else {
             return nil
@@ -39,7 +40,9 @@ struct WindowPlace {
         let size = window.contentBox
         let fills = size.height >= usable.height - WindowPlace.slack && size.width <= usable.width + WindowPlace.slack
         let isTiled = states == ["floating"] && fills && details.compositorAvoids.contains("tiled")
-        self.states = isTiled ? ["tiled"] : states
+        let isTooHigh = window.leastHeight > usable.height + WindowPlace.slack
+        self.states =
+            isTooHigh ? states.filter { !details.compositorAvoids.contains($0) } : isTiled ? ["tiled"] : states
         let isClear = self.states.contains(where: details.compositorAvoids.contains)
         guard fills || isClear || !states.contains("floating") else { return nil }
         let frame = states.contains("fullscreen") ? screen : usable

@@ -92,7 +92,10 @@ package final class WindowsWorld: World {
         let views =
             hasFocus
             ? attached.views.moved(for: field, in: attached, wishes.strategy ?? .automatic) : attached.views.current
-        guard let views, let place = place(of: attached), let scene = views.scene(field, at: place) else { return nil }
+        guard let views else { return nil }
+        guard let place = place(of: attached), let scene = views.scene(field, at: place) else {
+            return field.map { _ in .unplaced(hasFocus: hasFocus) }
+        }
         attached.watch?.watch(views.scrolls)
         var measured = Measurement(
             scene, content: views.content, shift: views.shift, hasFocus: hasFocus, windowStates: place.states)

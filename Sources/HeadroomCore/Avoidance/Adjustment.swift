@@ -36,7 +36,7 @@ public enum Outcome: String, Sendable, Hashable, CaseIterable {
     case partial
     /// Nothing could move, and the target is covered, or may be where nobody can say where it is.
     case impossible
-    /// All was put back.
+    /// All was put back; or nothing had been moved, and what was said to be covered is not any more.
     case restored
 }
 

@@ -59,6 +59,9 @@ public struct ScrollArea: Sendable, Hashable {
     public var automaticInset: Double
     /// Whether it can be given an inset. One of somebody else's that cannot is scrolled within the range it has.
     public var takesInset: Bool
+    /// Whether it was made lower since the keyboard came, so that its target may be out of its sight although nothing covers
+    /// that: no toolkit scrolls it back by itself (rule G7).
+    public var isLowered = false
 
     public init(
         frame: Rect, contentHeight: Double, offset: Double = 0, insetTop: Double = 0, insetBottom: Double = 0,

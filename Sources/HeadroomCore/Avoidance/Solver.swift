@@ -115,21 +115,23 @@ extension Scene {
         let inset = ContentInset(of: scroll, overlap: scroll.takesInset ? overlap : 0)
         var room = max(0, overlap - inset.total)
         let isCovered = cover.map { isInTheWay($0, of: frame, onOutput: index) } ?? false
-        if let cover, cover.keepsClear(onOutput: index) {
-            room = min(max(0, frame.bottom - cover.top), cover.room)
-        } else if let cover, isCovered, overlap == 0 {
+        if let cover, isCovered, overlap == 0 {
             // The space below the target ends at the keyboard, which may be further down than the view.
-            room = frame.bottom - cover.top - inset.total
+            let below = frame.bottom - cover.top
+            room =
+                cover.keepsClear(onOutput: index) || scroll.isLowered
+                ? min(max(0, below), cover.room) : below - inset.total
         }
         return ScrollOffset(area: scroll, height: frame.height, inset: inset, room: room, isCovered: isCovered)
     }
 
     /// Whether the keyboard is in the way of what ends with `frame`, on the output at `index`: it covers some of that, the
-    /// compositor made it smaller for it (rule D5), or the target needs space above the keyboard for the content's own.
+    /// compositor or somebody else made it smaller for it (rules D5 and G7), or the target needs space above the keyboard for
+    /// the content's own.
     private func isInTheWay(_ cover: Cover, of frame: Rect, onOutput index: Int?) -> Bool {
         if cover.keepsClear(onOutput: index) || cover.overlap(frame, onOutput: index) > 0 { return true }
-        return target?.needsSpaceBelow == true && cover.isDocked && index == cover.outputIndex
-            && cover.sharesHorizontalRange(with: frame)
+        return (scroll?.isLowered == true || target?.needsSpaceBelow == true) && cover.isDocked
+            && index == cover.outputIndex && cover.sharesHorizontalRange(with: frame)
     }
 
     /// Scrolls all scroll views so that the goal is in sight, as far as they can (rules G7 and N1).

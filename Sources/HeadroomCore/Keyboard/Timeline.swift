@@ -39,6 +39,8 @@ public struct Timeline: Sendable, Hashable {
     var isInterrupted = false
     /// The steps of a keyboard that leaves (rule T9).
     var departure: Departure?
+    /// Ways that took another time than they are known to take (rule T5).
+    var doubts = Doubts()
     /// Outputs are changing: nothing is said (rule T6).
     var hold: Hold?
     var limit = TokenBucket(burst: 4, perSecond: 10)

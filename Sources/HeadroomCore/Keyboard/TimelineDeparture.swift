@@ -65,8 +65,10 @@ extension Timeline {
             let output = outputs.named(said.output)
         else { return }
         let key = LearnedFrames.Key(keyboard: facts.origin, output: output)
-        let leavingMS = UInt32(clamping: (now - departure.first) / 1000)
-        guard var value = learned[key], value.leavingMS != leavingMS else { return }
+        guard var value = learned[key] else { return }
+        let seenMS = UInt32(clamping: (now - departure.first) / 1000)
+        let leavingMS = doubts.settle(seenMS, known: value.leavingMS, for: key, isLeaving: true)
+        guard value.leavingMS != leavingMS else { return }
         value.leavingMS = leavingMS
         learned[key] = value
         actions.append(.learn(key, value))

@@ -254,28 +254,4 @@ extension Timeline {
         guard let output else { return said.placement == .docked ? frame.height : 0 }
         return DockedGeometry.bottomInset(of: frame, placement: said.placement, on: output.frame)
     }
-
-    /// Rule T5: learned is only what stood at a Did and was measured.
-    private mutating func learn(_ way: Motion, into actions: inout [Action]) {
-        guard !isEstimated, isVisible(facts), facts.isMeasured, case .rect(let frame) = facts.frame,
-            frame.isWithin(Said.tolerance, of: said.end), !facts.origin.isEmpty,
-            facts.origin != Source.inheritedName,
-            let output = outputs.named(said.output)
-        else { return }
-        let key = LearnedFrames.Key(keyboard: facts.origin, output: output)
-        var value = LearnedFrames.Value(
-            frame: output.relative(frame.extendedUpwards(by: -facts.barExtent)), durationMS: way.durationMS,
-            curve: way.curve,
-            leavingMS: learned[key]?.leavingMS ?? 0)
-        if latest.kind == .didChangeFrame || isInterrupted, let known = learned[key] {
-            // How it comes is learned from its coming only, and only if it came without a rest.
-            (value.durationMS, value.curve) = (known.durationMS, known.curve)
-        } else if let steps {
-            // The slide as it was seen, not as it was announced.
-            value.durationMS = UInt32(clamping: (steps.last - min(steps.first, steps.last)) / 1000)
-        }
-        guard learned[key] != value else { return }
-        learned[key] = value
-        actions.append(.learn(key, value))
-    }
 }

@@ -15,7 +15,8 @@ extension Mover {
         views = measured.views
         let isEngaged = isEngaged(measured)
         let found = adopt(measured, causes)
-        let scene = scene(without: found)
+        var scene = scene(without: found)
+        markLowered(&scene)
         notice(found)
         if session == nil {
             // What the views that were left share with these goes back in these, and that all is back is said.
@@ -56,10 +57,9 @@ extension Mover {
         self.session = session
         holdUntil = nil
         isTurned = false
-        var report = PluginReport(outcome: .restored)
-        if causes.contains(.notification), let keyboard { report.serial = keyboard.notification.serial }
         let pace = keyboard.flatMap { motion(causes, $0, at: now) }
-        var actions = settle(Position(session, content: content), from: actual, report, along: pace, at: now)
+        var actions = settle(
+            Position(session, content: content), from: actual, restored(causes), along: pace, at: now)
         // What is on its way back already does not wait for its time either.
         if pace == nil { actions += hurry(at: now) }
         return actions
@@ -108,8 +108,7 @@ extension Mover {
     func report(unplaced measured: Measurement?, _ causes: Causes) -> PluginReport? {
         guard let measured, !measured.isPlaced, measured.hasFocus, isActive, isWelcome, let keyboard, keyboard.isVisible
         else { return nil }
-        return PluginReport(
-            serial: causes.contains(.notification) ? keyboard.notification.serial : 0, outcome: .impossible)
+        return PluginReport(serial: serial(causes), outcome: .impossible)
     }
 
     /// Whether the keyboard's frame is to be told to the session.
@@ -142,13 +141,21 @@ extension Mover {
             ("window", done.parts.window),
         ]
         return PluginReport(
-            serial: causes.contains(.notification) ? keyboard.notification.serial : 0, outcome: done.outcome,
-            shift: done.shift, output: output?.name ?? "", target: done.target.flatMap { output?.relative($0) },
-            residual: done.residual,
+            serial: serial(causes), outcome: done.outcome, shift: done.shift, output: output?.name ?? "",
+            target: done.target.flatMap { output?.relative($0) }, residual: done.residual,
             parts: parts.filter { $0.1 != 0 }.map { PluginReport.Part(level: $0.0, amount: $0.1) })
     }
 
     // MARK: What the world has
+
+    /// Whether the scroll view is lower than it was when the session began, or has been since: somebody made room for the
+    /// keyboard, or for something else.
+    private mutating func markLowered(_ scene: inout Scene) {
+        guard let height = scene.scroll?.frame.height else { return }
+        // On an output that was turned everything has another size.
+        fullHeight = session?.scene.outputs == scene.outputs ? max(fullHeight, height) : height
+        scene.scroll?.isLowered = height < fullHeight - Moved.tolerance
+    }
 
     /// What was moved before this program came is taken over as it stands, if it is here: it goes on from there, or back.
     private mutating func adopt(_ measured: Measurement, _ causes: Causes) -> Measurement {

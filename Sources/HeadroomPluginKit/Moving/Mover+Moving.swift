@@ -81,7 +81,7 @@ extension Mover {
             actions += say(report)
         }
         guard session.map({ $0.stage == .hidden }) ?? true, wish == nil else { return actions }
-        return actions + endSession() + sayUnplaced()
+        return actions + endSession() + sayUnmoved([])
     }
 
     /// What is on its way is there at once.
@@ -103,17 +103,35 @@ extension Mover {
         return actions + [.forget]
     }
 
-    /// Says it, if it is news: a hide that found nothing moved is none.
+    /// Says it, if it is news: a hide that found nothing moved, and nothing covered, is none.
     private mutating func say(_ report: PluginReport) -> [Action] {
-        if report.outcome == .restored, !isTold, said.map({ !$0.saysMoved }) ?? (moved == nil) { return [] }
+        let isOwed = isTold || (said.map { $0.saysMoved || saysCovered } ?? (moved != nil))
+        if report.outcome == .restored, !isOwed { return [] }
         guard report != said else { return [] }
         isTold = report.saysMoved
         said = report.outcome == .restored ? nil : report
         return [.report(report, number: nil)]
     }
 
-    /// Says that nobody knows whether the target is covered, if that is so.
-    mutating func sayUnplaced() -> [Action] { unplaced.map { say($0) } ?? [] }
+    /// Whether the last word was that the target is covered, or may be, and that nothing could be moved.
+    var saysCovered: Bool { said?.outcome == .impossible }
+
+    /// Says what there is to say where nothing is moved: that nobody knows whether the target is covered; or that what was
+    /// said to be covered is not any more, lest that stays the last word when the keyboard is gone.
+    mutating func sayUnmoved(_ causes: Causes) -> [Action] {
+        if let unplaced { return say(unplaced) }
+        return saysCovered ? say(restored(causes)) : []
+    }
+
+    /// That the keyboard does not concern the application any more, and nothing is moved for it.
+    func restored(_ causes: Causes) -> PluginReport {
+        PluginReport(serial: serial(causes), outcome: .restored)
+    }
+
+    /// The notification that a report answers; 0: none, the user moved on.
+    func serial(_ causes: Causes) -> UInt64 {
+        causes.contains(.notification) ? keyboard?.notification.serial ?? 0 : 0
+    }
 
     private mutating func remember(_ target: Position) -> [Action] {
         guard let session, let standing else { return [] }

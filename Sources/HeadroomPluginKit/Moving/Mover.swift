@@ -86,6 +86,8 @@ struct Mover: Sendable, Hashable {
     /// From the keyboard's coming until all is put back.
     var session: AvoidanceSession?
     var wish: Wish?
+    /// The greatest height that the outermost scroll view has had since then.
+    var fullHeight = 0.0
     /// The height of what stands on the keyboard besides.
     var accessoryHeight = 0.0
     /// How long things take to follow the user, in ms.
@@ -204,7 +206,7 @@ struct Mover: Sendable, Hashable {
         if measurement?.isScrolled == true { causes.insert(.scrolled) }
         unplaced = report(unplaced: measurement, causes)
         var actions = decide(measurement.flatMap { $0.isAcceptable && $0.isPlaced ? $0 : nil }, causes, at: now)
-        if session == nil { actions += sayUnplaced() }
+        if session == nil { actions += sayUnmoved(causes) }
         return self.causes.isEmpty ? actions : actions + ask(at: now)
     }
 
@@ -261,7 +263,8 @@ struct Mover: Sendable, Hashable {
 
     /// Whether there is anything here to decide.
     private var isConcerned: Bool {
-        session != nil || standing != nil || (isActive && isWelcome && (keyboard?.isVisible == true || isLeftOver))
+        session != nil || standing != nil || saysCovered
+            || (isActive && isWelcome && (keyboard?.isVisible == true || isLeftOver))
     }
 
     private mutating func look(_ causes: Causes, at now: UInt64) -> [Action] {
@@ -291,6 +294,9 @@ extension Mover {
         if session == nil, leaving != nil { return "something is left elsewhere, and nobody puts it back" }
         if !isActive, wish != nil { return "wishes what it may not" }
         if glide == nil, nextFrame != nil { return "draws what does not move" }
+        if session == nil, !isAsking, saysCovered, keyboard?.isVisible != true {
+            return "what no keyboard covers is said to be covered"
+        }
         if let session, session.stage == .hidden, glide == nil, !isAsking, wish == nil, !isTurned {
             return "all is put back, and the session goes on"
         }

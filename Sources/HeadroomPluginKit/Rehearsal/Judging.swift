@@ -57,7 +57,10 @@ extension Rehearsal.Stage {
         expect(
             !now.position.differs(from: old.position, by: Self.tolerance),
             "measures \(now.position.values) when put back, and \(old.position.values) before")
-        if let report = reports.last { expect(!report.saysMoved, "still says that something is moved") }
+        if let report = reports.last {
+            expect(!report.saysMoved, "still says that something is moved")
+            expect(report.outcome != .impossible, "still says that something is covered")
+        }
         expect(moved == nil, "what was moved is still written down")
     }
 

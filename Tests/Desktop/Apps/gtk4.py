@@ -4,7 +4,8 @@ Layouts: form (entries with nothing that scrolls), list (entries and a text area
 text (a text view with margins of its own), rows (a list view with an entry in each row), bar (a form with a bar over it),
 nested (entries and a text area in scrolled windows within a scrolled window), header (a form below a header bar),
 hanging (a form with a popover that hangs below the window).
-With RTL in the environment everything goes from right to left. Commands come by lines on standard input, each is answered with `ok COMMAND`; `truth` says where things are in the window.
+With RTL in the environment everything goes from right to left; with TALL no content can be lower than so many pixels.
+Commands come by lines on standard input, each is answered with `ok COMMAND`; `truth` says where things are in the window.
 """
 import ctypes
 import os
@@ -175,7 +176,8 @@ def make_rows(outside):
 
 
 window = Gtk.Window(title="gtk4", default_width=width, default_height=height)
-outside = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
+least_height = int(os.environ.get("TALL", -1))
+outside = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, height_request=least_height)
 bar = None
 if layout == "bar":
     over = Gtk.Overlay()
@@ -243,11 +245,12 @@ class Dialog:
     window = None
 
 
-def open_dialog(parent):
+def open_dialog(parent, width=400, height=600):
     """A second window, over the first if that is its parent, with an entry at its end."""
-    Dialog.window = Gtk.Window(title="dialog", transient_for=parent, default_width=400, default_height=600)
+    Dialog.window = Gtk.Window(title="dialog", transient_for=parent, default_width=width, default_height=height)
     box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
     box.append(Gtk.Label(label="a dialog", vexpand=True))
+    box.set_size_request(-1, least_height if height > 500 else -1)
     entry("name", box)
     Dialog.window.set_child(box)
     library.headroom_gtk4_attach(pointer(Dialog.window))
@@ -316,7 +319,7 @@ def command(line):
     elif word == "detach":
         detach()
     elif word == "churn":
-        say(gtk4machine.churn(window, int(rest[0]), attach, detach))
+        say(gtk4machine.churn(window, int(rest[0]), attach, detach, *(int(number) for number in rest[1:])))
     elif word == "set":
         value = pointer(bar) if rest[0] == "accessory" else ctypes.c_int(int(rest[1])) if rest[0] in ("strategy", "duration") else ctypes.c_double(float(rest[1]))
         say("set " + repr(call("set_" + rest[0], Handle.value, value)))
@@ -352,6 +355,8 @@ def command(line):
         {"fullscreen": window.fullscreen, "maximized": window.maximize, "normal": window.unfullscreen}[rest[0]]()
     elif word == "dialog":
         open_dialog(window)
+    elif word == "small-dialog":
+        open_dialog(window, 300, 400)
     elif word == "second":
         open_dialog(None)
     elif word == "first":

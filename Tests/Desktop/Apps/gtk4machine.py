@@ -11,14 +11,17 @@ libc = ctypes.CDLL(None)
 gobject = ctypes.CDLL("libgobject-2.0.so.0")
 gobject.g_object_get_qdata.restype = ctypes.c_void_p
 glib = ctypes.CDLL("libglib-2.0.so.0")
+libdbus = ctypes.CDLL("libdbus-1.so.3")
 
 
 def in_use():
-    """How many blocks are allocated, and how many bytes in them, once Python has let go of what it does not need any more.
+    """How many blocks are allocated, and how many bytes in them, once Python has let go of what it does not need any more,
+    and libdbus of the last five messages, which it keeps for later, however long they were.
 
-    Only with `live.c` loaded before.
+    Only with `live.c` loaded before, and while nobody is connected by libdbus.
     """
     gc.collect()
+    libdbus.dbus_shutdown()
     libc.live_blocks.restype = libc.live_bytes.restype = ctypes.c_long
     return libc.live_blocks(), libc.live_bytes()
 
@@ -59,30 +62,28 @@ def keep_busy(is_busy):
         busy.clear()
 
 
-def churn(window, count, attach, detach):
-    """Attaches and detaches a window that often. What is left then: blocks, bytes, weak references, open files."""
+def churn(window, count, attach, detach, at_once=1):
+    """Attaches and detaches a window that often. What is left then: blocks, bytes, weak references, open files.
+
+    Each time has a connection of its own until the daemon has heard of its end: so many of them are there at once. GLib's
+    loop keeps its list as long as it was once.
+    """
     # What is drawn of a caret that blinks takes memory, and what is drawn of one that does not takes none.
     Gtk.Settings.get_default().set_property("gtk-cursor-blink", False)
-
-    def turn(milliseconds):
-        """Those that say farewell to the daemon do so in the loop."""
-        end = GLib.get_monotonic_time() + milliseconds * 1000
-        while GLib.get_monotonic_time() < end:
-            GLib.MainContext.default().iteration(False)
-
+    # A thread of GLib's pool that has had nothing to do for a while ends, and what it had goes with it: now, not then.
+    glib.g_thread_pool_set_max_unused_threads(0)
     files = open_files()
     for number in range(count):
         attach()
         detach()
-        # Few at a time, as each has a connection of its own until the daemon has heard of its end.
-        if number % 10 == 9:
-            turn(10)
-            while open_files() > files:
-                turn(1)
+        while number % at_once == at_once - 1 and open_files() > files:
+            GLib.MainContext.default().iteration(True)
     # The loop has something of its own now and then: the least is what is kept.
     least = (sys.maxsize, sys.maxsize)
     for _ in range(20):
-        turn(30)
+        end = GLib.get_monotonic_time() + 30_000
+        while GLib.get_monotonic_time() < end:
+            GLib.MainContext.default().iteration(False)
         least = min(least, in_use())
     return f"left {least[0]} {least[1]} {weak_references(window)} {open_files()}"
 

@@ -2,7 +2,7 @@ package import HeadroomCore
 import Support
 
 /// An X desktop with the daemon, a keyboard and a GTK 4 program that was made aware of it.
-package final class GTK4Scene {
+package final class GTK4Scene: GTK4Stage {
     package enum Keyboard: String, CaseIterable, Sendable {
         case onboard, simulated
 
@@ -21,17 +21,20 @@ package final class GTK4Scene {
     package let fcitx5: Fcitx5?
     private var simulated: Teller?
     /// Where the window is, and how many pixels of the screen one of its own is.
-    package let origin: Point
+    package private(set) var origin: Point
     package let scale: Double
+    /// How high the row of candidates on the keyboard is that is simulated.
+    private let candidateRow: Double
     /// The display as it is painted.
     package let painted: XDesktop.Truth
 
     package init(
         _ layout: String, _ kind: Keyboard = .simulated, width: Int = 500, height: Int? = nil, attaches: Bool = true,
         scale: Int = 1, environment: [String: String] = [:], countsMemory: Bool = false,
-        method: WritingDesk.Method? = nil
+        method: WritingDesk.Method? = nil, candidateRow: Double = 0
     ) throws {
         self.kind = kind
+        self.candidateRow = candidateRow
         self.scale = Double(scale)
         // openbox makes windows lower that have no room above Onboard's strut.
         self.height = height ?? (kind == .onboard ? 500 : 640)
@@ -55,9 +58,10 @@ package final class GTK4Scene {
     }
 
     /// Where the keyboard's top edge is in the window, less so much.
-    package func limit(_ margin: Double = 10) -> Double { (kind.top - origin.y) / scale - margin }
+    package func limit(_ margin: Double) -> Double { (kind.top - candidateRow - origin.y) / scale - margin }
+    package func limit() -> Double { limit(10) }
 
-    package func show(_ more: String...) throws {
+    package func show() throws {
         if let onboard {
             try onboard.show()
             try onboard.wait(shown: true)
@@ -65,7 +69,9 @@ package final class GTK4Scene {
         }
         let program = try desktop.bring(try BuiltProgram.path("headroom"))
         simulated = try desktop.start(
-            program, ["simulate", "--frame", "0,480,1280,320", "--output", "screen", "--duration", "250"] + more)
+            program,
+            ["simulate", "--frame", "0,480,1280,320", "--output", "screen", "--duration", "250"]
+                + (candidateRow > 0 ? ["--candidate-bar", "\(candidateRow)", "--engine", "ibus:libpinyin"] : []))
     }
 
     package func hide() throws {
@@ -85,17 +91,14 @@ package final class GTK4Scene {
         return try window.wait("\(name) has the focus") { $0.focus == name }
     }
 
-    /// Waits until the field ends there, in the window, and nothing moves.
-    @discardableResult
-    package func wait(_ name: String, endsAt bottom: Double) throws -> GTK4Window.Truth {
-        try window.wait("\(name) ends at \(bottom)", log: log) {
-            $0.focus == name && abs($0.field.bottom - bottom) < 0.02
+    /// It is maximised, and openbox keeps such a window above Onboard's strut.
+    package func fill() throws {
+        let before = try painted.frame()
+        try window.tell("state maximized")
+        try painted.wait("a window as large as the screen") {
+            $0.frame.map { $0 != before && $0.width == 1280 } ?? false
         }
-    }
-
-    /// Waits until all that was there `before` is there again, to the last digit.
-    package func wait(restored before: GTK4Window.Truth) throws {
-        try window.wait("everything is as it was: \(before)", log: log) { $0.seen == before.seen }
+        origin = try painted.frame().map { Point(x: $0.x, y: $0.y) } ?? .zero
     }
 
     package var log: String { story.log }

@@ -15,7 +15,7 @@ package class Session {
     package let busAddress: String
     package private(set) var bus: Connection
     private var children: [Teller] = []
-    private let busDaemon: Teller
+    private var busDaemon: Teller
 
     static let isRoot = geteuid() == 0
     static let nobody: UInt32 = 65_534
@@ -38,10 +38,7 @@ package class Session {
         bus = Connection(loop: loop, address: .at(busAddress))
         try Session.busConfiguration(busAddress, startsServices: startsServices).write(
             toFile: "\(programs)/bus.conf", atomically: true, encoding: .utf8)
-        busDaemon = try Session.spawn(
-            "dbus-daemon", ["--nofork", "--nosyslog", "--print-address=1", "--config-file=\(programs)/bus.conf"],
-            Session.environment(folder, busAddress), on: loop)
-        try busDaemon.wait(for: "its address") { $0.hasPrefix("unix:") }
+        busDaemon = try Session.startBus(programs, Session.environment(folder, busAddress), on: loop)
         try bus.open()
         try loop.wait("the bus's greeting") { bus.state == .connected }
     }
@@ -51,6 +48,26 @@ package class Session {
         for child in children.reversed() { child.process.kill() }
         busDaemon.process.kill()
         for path in [folder, programs] { try? FileManager.default.removeItem(atPath: path) }
+    }
+
+    private static func startBus(
+        _ programs: String, _ environment: [String: String], on loop: EventLoop
+    ) throws -> Teller {
+        let bus = try spawn(
+            "dbus-daemon", ["--nofork", "--nosyslog", "--print-address=1", "--config-file=\(programs)/bus.conf"],
+            environment, on: loop)
+        try bus.wait(for: "its address") { $0.hasPrefix("unix:") }
+        return bus
+    }
+
+    /// Kills the bus, and starts another one at the same address. Subscriptions of this test's own live on.
+    package func restartBus() throws {
+        busDaemon.process.kill()
+        try loop.wait("the bus to be gone") { bus.state == .closed }
+        unlink("\(folder)/bus")
+        busDaemon = try Session.startBus(programs, Session.environment(folder, busAddress), on: loop)
+        try bus.open()
+        try loop.wait("the bus's greeting") { bus.state == .connected }
     }
 
     private static let apps = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -1,6 +1,6 @@
 import Glibc
 package import HeadroomCore
-import Support
+package import Support
 
 /// A headless X11 desktop of a test's own: a session, an Xvfb of 1280x800, openbox. With a touch screen it is an Xorg.
 ///
@@ -35,6 +35,9 @@ package final class XDesktop: Session {
         manager?.process.kill()
         server?.process.kill()
     }
+
+    /// The server's and the window manager's.
+    package var processes: [ChildProcess] { [server, manager].compactMap { $0?.process } }
 
     package override var windowObserver: String { "X11" }
     package override var displayVariable: (name: String, value: String) { ("DISPLAY", display) }

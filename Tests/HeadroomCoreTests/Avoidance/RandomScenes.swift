@@ -37,6 +37,7 @@ struct RandomScene {
             let most = max(
                 -area.insetTop, area.contentHeight + area.insetBottom + area.automaticInset - place.height)
             area.offset = dice.whole(Int(-area.insetTop)...Int(most))
+            area.isLowered = dice.chance(0.2)
             scene.scroll = area
         }
         if kind == "chain" {
@@ -109,6 +110,7 @@ extension Scene {
                 frame: scroll.frame.scaled(by: factor), contentHeight: scroll.contentHeight * factor,
                 offset: scroll.offset * factor, insetTop: scroll.insetTop * factor,
                 insetBottom: scroll.insetBottom * factor, automaticInset: scroll.automaticInset * factor)
+            scene.scroll?.isLowered = scroll.isLowered
         }
         scene.inner = inner.map {
             InnerScroll(

@@ -192,6 +192,27 @@ struct SolverTests {
         #expect(solve(scene, report).offset == 170)
     }
 
+    @Test("a view that was made lower shows its target again, whether the keyboard covers anything of it or not")
+    func lowered() {
+        var scene = Scene.list(content: 667, target: field(380))
+        scene.scroll?.frame.height = 400
+        #expect(solve(scene).offset == 0)
+        scene.scroll?.isLowered = true
+        #expect(solve(scene).offset == 30)
+        #expect(solve(scene).insetBottom == 0)
+        // The room for candidates ends at the keyboard's top, 9 px further down.
+        var report = KeyboardReport.docked
+        report.roomBelowCaret = 29
+        #expect(solve(scene, report).offset == 50)
+        // Where it is covered it is as any other.
+        scene.scroll?.frame.height = 667
+        #expect(solve(scene).offset == 21)
+        #expect(solve(scene).insetBottom == 258)
+        // One that a keyboard elsewhere does not concern is left alone.
+        scene.scroll?.frame = Rect(x: 400, y: 0, width: 375, height: 400)
+        #expect(solve(scene).offset == 0)
+    }
+
     // MARK: - Chain
 
     @Test("each level takes what it can, and passes on the rest")

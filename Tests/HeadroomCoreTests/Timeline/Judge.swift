@@ -107,6 +107,8 @@ struct Judge {
     var didDueFirst: UInt64?
     var hadDid = false
     var slidOut: SlidOut?
+    /// Ways out that took another time than is known, once, in ms.
+    var doubtedWaysOut: [LearnedFrames.Key: UInt32] = [:]
 
     private(set) var violation: Violation?
 

@@ -78,10 +78,19 @@ extension Judge {
             let output = outputs.first(where: { $0.name == said.output })
         else { return }
         let key = LearnedFrames.Key(keyboard: facts.origin, output: output)
-        let durationMS = UInt32((now - way.first) / 1000)
-        guard let known = learned[key], known.leavingMS != durationMS else { return }
-        slidOut = SlidOut(key: key, durationMS: durationMS)
+        guard let known = learned[key]?.leavingMS else { return }
+        let seen = SlidOut(key: key, durationMS: UInt32((now - way.first) / 1000))
+        let doubted = doubtedWaysOut.removeValue(forKey: key)
+        // Another time than before is believed the second time.
+        guard known == 0 || isAlike(seen.durationMS, known) || doubted.map({ isAlike(seen.durationMS, $0) }) == true
+        else {
+            doubtedWaysOut[key] = seen.durationMS
+            return
+        }
+        if known != seen.durationMS { slidOut = seen }
     }
+
+    private func isAlike(_ one: UInt32, _ other: UInt32) -> Bool { abs(Int(one) - Int(other)) <= 20 }
 
     /// Takes what was learned of a way out; false if `value` is about something else.
     mutating func takeWayOut(_ key: LearnedFrames.Key, _ value: LearnedFrames.Value) -> Bool {

@@ -64,18 +64,18 @@ import Testing
         .rect(Rect(x: 0, y: top, width: 1280, height: 800 - top))
     }
 
-    private static func show(_ stage: inout Stage) {
+    private static func show(_ stage: inout Stage, slower factor: Double = 1, from first: Int = 0) {
         stage.begin()
         stage.at(0) { $0.isFlagged = true }
-        for (at, top) in coming { stage.at(20 + at) { $0.frame = rect(top) } }
+        for (at, top) in coming.dropFirst(first) { stage.at(20 + at * factor) { $0.frame = rect(top) } }
         stage.pass(to: 1000)
     }
 
-    private static func hide(_ stage: inout Stage) {
+    private static func hide(_ stage: inout Stage, slower factor: Double = 1, from first: Int = 0) {
         stage.begin()
-        for (at, top) in going { stage.at(at) { $0.frame = rect(top) } }
-        stage.at(gone) { $0.frame = .none }
-        stage.at(said) { $0.isFlagged = false }
+        for (at, top) in going.dropFirst(first) { stage.at(at * factor) { $0.frame = rect(top) } }
+        stage.at(gone * factor) { $0.frame = .none }
+        stage.at(said * factor) { $0.isFlagged = false }
         stage.pass(to: 1000)
     }
 
@@ -164,18 +164,31 @@ import Testing
         #expect(stage.text.first == "WillHide 595.0 to 800.0 in 205 at 20.4")
     }
 
-    @Test("slower than the last time: DidHide waits for the last step, and the new time is learned")
+    @Test("slower than the last time: DidHide waits for the last step; twice so slow, and the new time is learned")
     func slower() {
         var stage = Self.standing(after: 2)
-        stage.begin()
-        for (at, top) in Self.going { stage.at(at * 1.4) { $0.frame = Self.rect(top) } }
-        stage.at(Self.gone * 1.4) { $0.frame = .none }
-        stage.pass(to: 1000)
+        Self.hide(&stage, slower: 1.4)
         #expect(
             stage.text == ["WillHide 595.0 to 800.0 in 205 at 28.559", "DidHide 800.0 to 800.0 in 0 at 288.12"])
-        Self.show(&stage)
-        Self.hide(&stage)
-        #expect(stage.told.first?.note.durationMS == 288)
+        Self.show(&stage, slower: 1.4)
+        #expect(stage.text == ["WillShow 800.0 to 595.0 in 203 at 20.0", "DidShow 595.0 to 595.0 in 0 at 339.179"])
+        for (comes, goes) in [(203, 205), (285, 288)] as [(UInt32, UInt32)] {
+            Self.hide(&stage, slower: 1.4)
+            #expect(stage.told.first?.note.durationMS == goes)
+            Self.show(&stage, slower: 1.4)
+            #expect(stage.told.first?.note.durationMS == comes)
+        }
+    }
+
+    @Test("one way of which the beginning was not seen teaches nothing, nor do two of other lengths")
+    func stalled() {
+        var stage = Self.standing(after: 2)
+        for missed in [4, 0, 5, 3, 0] {
+            Self.hide(&stage, from: missed)
+            #expect(stage.told.first?.note.durationMS == 205, "\(missed)")
+            Self.show(&stage, from: missed)
+            #expect(stage.told.first?.note.durationMS == 203, "\(missed)")
+        }
     }
 
     @Test("one that rests on its way in is told as it is, and teaches nothing of how long the way takes")

@@ -1,4 +1,6 @@
+import Foundation
 import HeadroomDaemon
+import Support
 import Testing
 
 /// What is read of a process's files.
@@ -23,5 +25,20 @@ import Testing
         #expect(instance("") == nil)
         let wrong = ["", "../x", "1\u{1b}", "a b", String(repeating: "1", count: 65)]
         for text in wrong { #expect(instance("[Instance]\ninstance-id=\(text)\n") == nil) }
+    }
+
+    /// Which needs a kernel that labels processes: what that says of one is played.
+    @Test("by its label what snapd confines lives in a sandbox, and nothing else does")
+    func labels() throws {
+        let folder = try TemporaryFolder()
+        let files = ProcessFiles(folder: folder.path)
+        #expect(!Sandbox.holds(files))
+        try FileManager.default.createDirectory(atPath: "\(folder.path)/attr", withIntermediateDirectories: true)
+        for (label, isHeld) in [
+            ("snap.firefox.firefox (enforce)\n", true), ("unconfined\n", false), ("/usr/bin/snap.d (enforce)\n", false),
+        ] {
+            try folder.write(label, to: "attr/current")
+            #expect(Sandbox.holds(files) == isHeld, "\(label)")
+        }
     }
 }

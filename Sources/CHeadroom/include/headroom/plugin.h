@@ -106,7 +106,7 @@ typedef enum headroom_outcome {
     HEADROOM_OUTCOME_PARTIAL = 2,
     // Nothing could move, and the target is covered.
     HEADROOM_OUTCOME_IMPOSSIBLE = 3,
-    // All was put back.
+    // All was put back; or nothing had been moved, and what was said to be covered is not any more.
     HEADROOM_OUTCOME_RESTORED = 4
 } headroom_outcome;
 

@@ -1,0 +1,53 @@
+import DesktopSupport
+import Glibc
+import HeadroomCore
+import Support
+import Testing
+
+extension DesktopTests {
+    /// What the daemon lives on fails: the machine keeps it from running while Onboard slides, the bus goes.
+    @Suite(.serialized) struct OnboardFailureTests {
+        /// What came meanwhile is heard before anything is concluded from the time that passed: it is told how the slide
+        /// ended, and no rest on its way that was none.
+        @Test(arguments: [OnboardTests.Way.into, .out]) func stall(_ way: OnboardTests.Way) throws {
+            let (onboard, story) = try OnboardTests.begin()
+            try OnboardTests.learn(onboard, story)
+            for round in 0..<3 {
+                if way == .out { try OnboardTests.move(onboard, story, shown: true) }
+                if way == .into { try onboard.show() } else { try onboard.hide() }
+                let first = try story.wait(for: "the slide") { !$0.isEmpty }
+                story.daemon.process.send(SIGSTOP)
+                try onboard.wait(shown: way == .into)
+                story.daemon.process.send(SIGCONT)
+                let notes = try OnboardTests.end(
+                    story, at: way == .into ? OnboardTests.bottom : nil, after: first)
+                let told = notes.map(\.member) + (try story.pending().map(\.member))
+                #expect(told == (way == .into ? ["WillShow", "DidShow"] : ["WillHide", "DidHide"]), "round \(round)")
+                if way == .into { try OnboardTests.move(onboard, story, shown: false) }
+            }
+        }
+
+        /// The bus goes while Onboard is shown, and comes back: the daemon ends as its unit's restart wants it, and the next
+        /// one finds Onboard as it is there, and follows it.
+        @Test func busRestart() throws {
+            let desktop = try XDesktop()
+            let first = try Story(desktop)
+            let onboard = try Onboard(desktop, staysShown: true)
+            _ = try OnboardTests.end(first, at: OnboardTests.bottom)
+            try desktop.restartBus()
+            #expect(try first.daemon.process.waitForExit() == 1)
+            #expect(first.daemon.process.log.contains("the session bus is gone"))
+
+            let story = try Story(desktop)
+            try story.settle(onboard.truth)
+            onboard.process.process.kill()
+            try story.settle(onboard.truth)
+            #expect(try desktop.published().phase == "hidden")
+            let next = try Onboard(desktop)
+            try story.waitForObservers(["Onboard": "active"])
+            _ = try OnboardTests.end(story, at: nil)
+            #expect(try OnboardTests.move(next, story, shown: true).notes.last?.end == OnboardTests.bottom)
+            try OnboardTests.move(next, story, shown: false)
+        }
+    }
+}
