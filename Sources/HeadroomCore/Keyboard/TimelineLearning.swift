@@ -4,7 +4,8 @@ extension Timeline {
     /// Ways that took another time than they are known to take.
     ///
     /// A machine that stalls makes one way shorter or longer, whoever's stall it is: the keyboard's, or that of whoever
-    /// looks on. Another time is believed when the next way takes as long, too.
+    /// looks on. Another time is believed when the next way takes as long, too: of keyboards that are known to slide both
+    /// ways (``Habits/saysHiddenWhenSlidOut``). Of any other the rule's words hold, and the last way counts.
     struct Doubts: Sendable, Hashable {
         private var doubts: [Doubt] = []
 
@@ -51,7 +52,9 @@ extension Timeline {
             // The slide as it was seen, not as it was announced.
             let seenMS = UInt32(clamping: (steps.last - min(steps.first, steps.last)) / 1000)
             let known = learned[key].flatMap { $0.frame == value.frame ? $0.durationMS : nil } ?? 0
-            value.durationMS = doubts.settle(seenMS, known: known, for: key, isLeaving: false)
+            value.durationMS =
+                facts.habits.saysHiddenWhenSlidOut
+                ? doubts.settle(seenMS, known: known, for: key, isLeaving: false) : seenMS
         }
         guard learned[key] != value else { return }
         learned[key] = value
