@@ -60,6 +60,7 @@ package final class Daemon {
         pipeline.onActions = { [weak self] actions in self?.carryOut(actions) }
         pipeline.onOutputs = { [weak self] in self?.loop.later { self?.providers.placeAnew() } }
         pipeline.graces = { [weak self] origin, habits in self?.grace(origin, habits) ?? habits.graceMS }
+        pipeline.isAsking = { [weak self] in self?.roster.isAsking ?? false }
         roster.onAvailability = { [weak self] in
             guard let self else { return }
             publisher.isWatching = roster.isWatching

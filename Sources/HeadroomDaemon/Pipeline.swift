@@ -13,14 +13,17 @@ final class Pipeline {
     /// The grace periods that the configuration sets.
     var graces: (_ origin: String, _ habits: Habits) -> UInt32 = { $1.graceMS }
 
+    /// Whether somebody heard of a change and does not know yet what it is.
+    var isAsking: () -> Bool = { false }
+
     private let loop: EventLoop
     private var timer: Timer?
     /// What came before a deadline that the machine let pass, and was not heard yet.
     private var arrears: Arrears?
 
-    /// A deadline that passed while this process was kept from running: nobody knows whether what is waiting to be heard
-    /// came before it. It is heard first, and counts as if it had: otherwise a keyboard that moved all the time would be
-    /// said to have rested.
+    /// A deadline that passed while this process was kept from running, or while an observer asks what it heard of: what is
+    /// waiting to be heard may have come before it. It is heard first, and counts as if it had: otherwise a keyboard that
+    /// moved all the time would be said to have rested.
     private struct Arrears {
         /// The deadline, in µs.
         var due: UInt64
@@ -29,6 +32,8 @@ final class Pipeline {
 
         /// A deadline served later than this passed unheard, in µs.
         static let lateness: UInt64 = 2000
+        /// How long an answer is waited for, in µs (chosen).
+        static let answer: UInt64 = 20_000
         /// How long is listened: as long as was missed, within these bounds, in µs (chosen).
         static let span: ClosedRange<UInt64> = 5000...50_000
     }
@@ -106,7 +111,11 @@ final class Pipeline {
     /// A deadline came.
     private func advance() {
         _ = time()
-        if arrears == nil { conclude(at: loop.now) } else { armTimer() }
+        let now = loop.now
+        if arrears == nil, let due = held.nextDeadline, due <= now, isAsking() {
+            arrears = Arrears(due: due, end: now + Arrears.answer)
+        }
+        if arrears == nil { conclude(at: now) } else { armTimer() }
     }
 
     /// All that came was heard.

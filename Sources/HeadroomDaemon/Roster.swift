@@ -52,6 +52,9 @@ package final class Roster: ObserverHost {
         running = []
     }
 
+    /// Whether one of them heard of a change that it does not know yet.
+    var isAsking: Bool { observers.contains { running.contains($0.name) && $0.isAsking } }
+
     // MARK: What observers say
 
     package func observer(_ observer: any KeyboardObserver, knows facts: Facts?) {

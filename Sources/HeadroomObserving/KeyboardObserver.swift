@@ -15,6 +15,9 @@ package protocol KeyboardObserver: AnyObject {
     /// The name in `ListObservers`, in `[observers] disable` and in `headroom status`.
     var name: String { get }
 
+    /// Whether it heard of a change and has still to ask, or to report, what that was.
+    var isAsking: Bool { get }
+
     /// Begins to watch and to report to `host`. The first report may come before this returns.
     func start(_ host: any ObserverHost)
 
@@ -37,6 +40,7 @@ package protocol KeyboardObserver: AnyObject {
 }
 
 extension KeyboardObserver {
+    package var isAsking: Bool { false }
     package func learn(windowClasses: [String]) {}
     package func learn(disabled: [String]) {}
     package func show() -> Bool { false }

@@ -6,7 +6,8 @@ package final class Reporter {
     private weak var observer: (any KeyboardObserver)?
     private weak var host: (any ObserverHost)?
     private let report: () -> Void
-    private var isDue = false
+    /// Whether a report is due in this turn.
+    package private(set) var isDue = false
     private var facts: Facts?
     /// What was said last; nil: nothing yet.
     package private(set) var availability: Availability?

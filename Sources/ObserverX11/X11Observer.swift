@@ -50,6 +50,8 @@ package final class X11Observer: KeyboardObserver {
         reporter = nil
     }
 
+    package var isAsking: Bool { session?.isAsking == true || reporter?.isDue == true }
+
     package func learn(windowClasses classes: [String]) {
         guard classes != self.classes else { return }
         self.classes = classes

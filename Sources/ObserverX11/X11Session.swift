@@ -50,6 +50,9 @@ final class X11Session {
         hasBegun && table.isSettled && outputs?.outputs != nil && manager?.isRead == true
     }
 
+    /// Whether the server was asked where windows are, and did not answer yet.
+    var isAsking: Bool { !table.isSettled }
+
     /// What is known now.
     var facts: Facts { table.facts }
 

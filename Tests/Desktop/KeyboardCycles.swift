@@ -1,4 +1,5 @@
 import DesktopSupport
+import Glibc
 import HeadroomCore
 import Support
 import Testing
@@ -69,9 +70,14 @@ extension DesktopTests {
             }
         }
 
-        /// Kills a keyboard that is shown: told at once.
-        static func kill(_ keyboard: any XKeyboard, _ story: Story) throws {
+        /// Kills a keyboard that is shown: told at once. One that is stopped is shown until then.
+        static func kill(_ keyboard: any XKeyboard, _ story: Story, isStopped: Bool) throws {
             try story.skip()
+            if isStopped {
+                keyboard.process.process.send(SIGSTOP)
+                #expect(try story.settle(keyboard.truth).isEmpty)
+                #expect(try keyboard.desktop.published().phase == "shown")
+            }
             keyboard.process.process.kill()
             let notes = try story.follow(to: "DidHide")
             #expect(notes.map(\.member) == ["WillHide", "DidHide"])
