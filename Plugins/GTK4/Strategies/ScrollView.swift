@@ -16,6 +16,8 @@ final class ScrollView {
     let adjustment: WeakObject
     /// Whether what the adjustment says now is our doing.
     private(set) var isSetting = false
+    /// Whether its text is on its way to its caret by itself, or may be.
+    var followsCaret = false
     /// How far it was scrolled when it was laid out last.
     private var laidOutValue = 0.0
     /// Where it was put, until it is laid out so: lists move by themselves when their height changes.
@@ -47,6 +49,9 @@ final class ScrollView {
 
     /// Whether this is what scrolls in it.
     func scrolls(_ widget: Widget) -> Bool { scrolled.widget == widget }
+
+    /// Whether it scrolls a text, which follows its caret.
+    var isText: Bool { room is TextMargin }
 
     /// Whether it still scrolls what it did when it was looked at first.
     var isCurrent: Bool {

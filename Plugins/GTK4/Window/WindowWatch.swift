@@ -65,7 +65,10 @@ final class WindowWatch {
             let view = UnsafeMutableRawPointer(focus).assumingMemoryBound(to: GtkTextView.self)
             guard let buffer = gtk_text_view_get_buffer(view) else { return }
             for signal in ["changed", "notify::cursor-position"] {
-                caret.connect(UnsafeMutableRawPointer(buffer), signal) { [weak self] in self?.told(.caret) }
+                caret.connect(UnsafeMutableRawPointer(buffer), signal) { [weak self] in
+                    self?.followCaret()
+                    self?.told(.caret)
+                }
             }
             caret.connect(focus, "notify::buffer") { [weak self] in
                 self?.watchCaret()
@@ -76,6 +79,9 @@ final class WindowWatch {
         }
     }
 
+    /// The caret was moved in a text, which scrolls there by itself, and takes its time.
+    private func followCaret() { for scroll in scrolls where scroll.isText { scroll.followsCaret = true } }
+
     /// Hears of the user's scrolling in these views from now on.
     func watch(_ scrolls: [ScrollView]) {
         guard !scrolls.elementsEqual(self.scrolls, by: ===) else { return }
@@ -84,18 +90,24 @@ final class WindowWatch {
         for scroll in scrolls {
             guard let adjustment = scroll.adjustment.pointer else { continue }
             scrolling.connect(adjustment, "value-changed") { [weak self, weak scroll] in
-                guard let self, let scroll, !scroll.isSetting, !isLayingOut else { return }
+                guard let self, let scroll, !scroll.isSetting, !isWithin("layout") else { return }
                 scroll.scrolledByOthers()
+                // A text that follows its caret frame by frame does not do what its user wants instead of that.
+                if scroll.followsCaret, isWithin("update") {
+                    told(.caret)
+                } else {
+                    scroll.followsCaret = false
+                }
                 told(.scrolled)
             }
         }
     }
 
-    /// Whether this is called from within the layout: what is scrolled then follows from sizes.
-    private var isLayingOut: Bool {
+    /// Whether this is called from within a phase of a frame: what is scrolled in its `layout` follows from sizes.
+    private func isWithin(_ phase: String) -> Bool {
         guard let window = window.widget, let clock = gtk_widget_get_frame_clock(window),
             let hint = g_signal_get_invocation_hint(UnsafeMutableRawPointer(clock))
         else { return false }
-        return hint.pointee.signal_id == g_signal_lookup("layout", gdk_frame_clock_get_type())
+        return hint.pointee.signal_id == g_signal_lookup(phase, gdk_frame_clock_get_type())
     }
 }

@@ -47,7 +47,8 @@ package final class GTK4Sway: GTK4Stage {
 
     /// `arranges`: more lines of sway's configuration.
     package init(
-        _ layout: String, width: Int = 360, arranges: String = "", environment: [String: String] = [:]
+        _ layout: String, width: Int = 360, arranges: String = "", attaches: Bool = true,
+        environment: [String: String] = [:]
     ) throws {
         desktop = try Desktop(
             .sway, configuration: "output HEADLESS-1 mode \(width)x720\n\(arranges)")
@@ -58,7 +59,8 @@ package final class GTK4Sway: GTK4Stage {
         try GTK4Sway.wait(for: "shown", on: desktop)
         top = try desktop.published().end.top
         try desktop.setVisible(false)
-        window = try GTK4Window(desktop, layout, width: width, height: 720, environment: environment)
+        window = try GTK4Window(
+            desktop, layout, width: width, height: 720, attaches: attaches, environment: environment)
     }
 
     package var log: String { story.log }
