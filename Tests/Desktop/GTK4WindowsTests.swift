@@ -16,12 +16,13 @@ extension DesktopTests {
             arguments: GTK4Tests.keyboards)
         func header(_ keyboard: GTK4Scene.Keyboard) throws {
             let scene = try GTK4Scene("header", keyboard)
-            let before = try scene.focus("low")
+            let name = keyboard == .onboard ? "lowest" : "low"
+            let before = try scene.focus(name)
             #expect(before.field.bottom > scene.limit(0), "nothing is covered, so nothing is tested")
             try #require(before.header.height > 20)
             let bare = try #require(try scene.painted.screenshot().bounds(of: 0x2222aa))
             try scene.show()
-            let shown = try scene.wait("low", endsAt: scene.limit())
+            let shown = try scene.wait(name, endsAt: scene.limit())
             #expect(shown.header == before.header)
             #expect(shown.child.y < before.child.y - 20)
             let painted = try #require(try scene.painted.screenshot().bounds(of: 0x2222aa))
@@ -31,8 +32,8 @@ extension DesktopTests {
             try scene.window.wait("its own field is in sight anyway", log: scene.log) {
                 $0.focus == "title" && $0.seen == before.seen
             }
-            try scene.window.tell("focus low")
-            try scene.wait("low", endsAt: scene.limit())
+            try scene.window.tell("focus \(name)")
+            try scene.wait(name, endsAt: scene.limit())
             try scene.hide()
             try scene.wait(restored: before)
             try finish(scene)
