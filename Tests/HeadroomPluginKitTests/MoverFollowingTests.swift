@@ -113,6 +113,26 @@ struct MoverFollowingTests {
         #expect(puts(list(560), 3, &mover) == [Position(offset: 40)])
     }
 
+    @Test("a text that scrolls to its caret by itself, bit by bit, is followed after each bit")
+    func bits() {
+        var mover = mover()
+        #expect(puts(text(offset: 0), 1, &mover) == [Position(offset: 380)])
+        func typed(offset: Double) -> Measurement {
+            var measured = text(offset: offset, line: 1150)
+            measured.scrollsToCaret = false
+            return measured
+        }
+        _ = mover.world(.caret, at: 2)
+        #expect(puts(typed(offset: 380), 2, &mover) == [Position(offset: 580)])
+        for (number, offset) in [(3, 400.0), (5, 500)] as [(UInt64, Double)] {
+            // Its first word is that somebody scrolled, and then that it was for the caret.
+            _ = mover.world(.scrolled, at: number)
+            #expect(puts(typed(offset: offset), number, &mover) == [])
+            _ = mover.world(.caret, at: number + 1)
+            #expect(puts(typed(offset: offset), number + 1, &mover) == [Position(offset: 580)])
+        }
+    }
+
     @Test("so it does in a text within another view, which goes back to where it was")
     func caretInArea() {
         var mover = mover()

@@ -8,8 +8,9 @@ import HeadroomCore
 /// (which is overheard, not the program's keys or texts), the panel is, fcitx5 redraws its icon, or its groups of engines
 /// change; and whoever sees its windows may hint, too (``hint(of:)``). What stays unknown: on a desktop with neither panel
 /// nor tray, a switch in a program that speaks to fcitx5 neither through its module for GTK nor through that for Qt (XIM,
-/// Wayland's own input methods) is seen with the next hint only, if no window of fcitx5's is seen that says it. Such a program's caret is not seen at all; where it is in fcitx5's eyes a point, as over XIM, how far below it
-/// candidates stand is known.
+/// Wayland's own input methods) is seen with the next hint only, if no window of fcitx5's is seen that says it. Such a
+/// program's caret is not seen at all; where it is in fcitx5's eyes a point, as over XIM, how far below it candidates stand
+/// is known.
 package final class Fcitx5Observer: KeyboardObserver {
     package let name = "Fcitx5"
     /// Whether carets are told in pixels of the whole desktop: on X11.

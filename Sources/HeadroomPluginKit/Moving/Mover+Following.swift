@@ -28,7 +28,9 @@ extension Mover {
             _ = session?.userScrolled(to: offset, at: now)
         }
         if change != WindowChange() { _ = session?.windowChanged(change, at: now) }
-        guard scene.target != session?.scene.target else { return }
+        // Who moves the caret wants it in sight, also where it was when they scrolled away (rule S2).
+        let isCaretWanted = causes.contains(.caret) && session?.isKeepingPlace == true
+        guard scene.target != session?.scene.target || isCaretWanted else { return }
         if let target = scene.target, causes.contains(.caret), !causes.contains(.focus) {
             _ = session?.caret(target, at: now)
         } else {
