@@ -113,7 +113,12 @@ extension DesktopTests {
                         return [truth.child.y, place(truth, way).y] + truth["offset"]
                     })
             }
-            #expect(places.dropFirst().allSatisfy { $0 == places[1] }, "\(places)")
+            // A text's own way to its caret may have begun before ours, which goes on by whole lines.
+            let line = way == .caretFollow ? before.caret.height : 0
+            for round in places.dropFirst() {
+                let distances = zip(round.joined(), places[1].joined()).map { abs($0 - $1) }
+                #expect(distances.allSatisfy { $0 <= line }, "\(places)")
+            }
             if way == .contentShift { #expect(places[0].last?.first == shown.child.y) }
             try stage.hide()
             // What was scrolled by moving the caret is the user's.
