@@ -8,6 +8,8 @@ final class AccessoryBar {
     /// How far it is moved up by itself, beside what it lies in.
     private var lift = 0.0
     private var laidOutLift = 0.0
+    /// Where its end would be without that, in the window's space.
+    private var natural = 0.0
 
     init(_ widget: Widget) { self.widget = WeakObject(widget) }
 
@@ -23,9 +25,11 @@ final class AccessoryBar {
     func stand(above keyboardTop: Double?, in window: Widget, _ shifted: ShiftedContent?) {
         guard let widget = widget.widget, let seen = widget.bounds(in: window) else { return }
         let inside = shifted?.widget.widget.map { widget.isInside($0) } ?? false
-        let natural = (inside ? shifted?.unmoved(seen, of: widget) ?? seen : seen).moved(dy: laidOutLift)
-        let bottom = natural.bottom + Double(gtk_widget_get_margin_bottom(widget))
-        let wanted = keyboardTop.map { max(0, bottom - $0) } ?? 0
+        let unmoved = inside ? shifted?.unmoved(seen, of: widget) ?? seen : seen
+        let bottom = unmoved.bottom + laidOutLift + Double(gtk_widget_get_margin_bottom(widget))
+        // What GTK makes of thousandths is no other place: whoever followed that would go to and fro for ever.
+        if abs(bottom - natural) > AccessoryBar.noise { natural = bottom }
+        let wanted = keyboardTop.map { max(0, natural - $0) } ?? 0
         move(up: wanted - (inside ? shifted?.shift ?? 0 : 0), widget)
     }
 
@@ -52,4 +56,6 @@ final class AccessoryBar {
 
     /// Less than this is nothing, in pixels.
     private static let exact = 0.001
+    /// By how much places differ that are the same, in pixels: some thousandths, which is what GTK is told in.
+    private static let noise = 0.005
 }
