@@ -41,6 +41,12 @@ extension Mutant {
             "a serial is used twice", in: "Keyboard/TimelineSaying.swift", "if nextSerial < .max { nextSerial += 1 }",
             "if nextSerial < .max, kind.isWill { nextSerial += 1 }", caughtBy: "StoryTests", "CaseTests", "WalkTests"),
         Mutant(
+            "what the compositor keeps clear is forgotten in a turn", in: "Keyboard/TimelineSaying.swift",
+            "return facts.frame == .unknown && isSaid ?", "return false ?", caughtBy: "StoryTests"),
+        Mutant(
+            "a guess that was right is silent, whatever it left out", in: "Keyboard/TimelineSaying.swift",
+            "phase == .shown, !isLayoutSaid {", "phase == .shown, false {", caughtBy: "StoryTests"),
+        Mutant(
             "no grace for a window that went", in: "Keyboard/TimelineSettling.swift",
             "isWindowOnly ? Interval.windowGrace : facts.habits.graceMS", "facts.habits.graceMS",
             caughtBy: "StoryTests", "CaseTests", "WalkTests"),

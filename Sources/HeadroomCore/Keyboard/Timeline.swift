@@ -153,6 +153,9 @@ extension Timeline {
         state.details.engine = facts.engine
         state.details.isCandidateBarReserved = phase.isVisible && facts.isCandidateBarReserved
         if let usable = facts.usable { state.details.usable = usable }
+        if phase.isVisible {
+            state.details.compositorAvoids = compositorAvoids(timers.grace == nil ? facts : visibleFacts)
+        }
         return (phase, state)
     }
 

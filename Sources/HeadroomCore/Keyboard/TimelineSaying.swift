@@ -31,8 +31,16 @@ extension Timeline {
     ) {
         let news = news(facts, end: frame)
         if phase.isVisible, news.isSame(as: said) {
-            // Measured and equal: the estimate was right, and nobody needs to hear it (rule T5).
+            // Measured and equal: the estimate was right, and nobody needs to hear it (rule T5), unless it could not say
+            // what windows beside the keyboard go by.
+            let isGuess = isEstimated
             if isMeasured { isEstimated = false }
+            if isMeasured, isGuess, phase == .shown, !isLayoutSaid {
+                guard say(Saying(news: news, durationMS: 0, reason: .correction), into: &actions) else {
+                    isEstimated = true
+                    return keepCause(cause)
+                }
+            }
             timers.limit = nil
             pendingCause = .unannounced
             return
@@ -70,6 +78,12 @@ extension Timeline {
             return keepCause(cause)
         }
         pendingCause = .unannounced
+    }
+
+    /// Whether the newest notification tells what the compositor leaves to windows, as the facts have it.
+    private var isLayoutSaid: Bool {
+        latest.details.compositorAvoids == facts.compositorAvoids
+            && (facts.usable == nil || latest.details.usable == facts.usable)
     }
 
     /// Whether only what stands beside the frame differs: bar, room or placement.
@@ -233,7 +247,8 @@ extension Timeline {
             reason: reason, origin: facts.origin.isEmpty ? latest.details.origin : facts.origin,
             isEstimated: isEstimated || isRoomEstimated, completes: completes, outputFrame: outputFrame(said.output),
             usable: usable,
-            compositorAvoids: facts.compositorAvoids, engine: facts.engine, candidateBarHeightBegin: barBegin,
+            compositorAvoids: isHide ? facts.compositorAvoids : compositorAvoids(facts), engine: facts.engine,
+            candidateBarHeightBegin: barBegin,
             isCandidateBarReserved: !isHide && facts.isCandidateBarReserved, roomBelowCaret: said.roomBelowCaret,
             regions: isHide ? [] : facts.regions)
         latest = Notification(
@@ -243,6 +258,13 @@ extension Timeline {
             durationMS: motion.durationMS, details: details)
         if nextSerial < .max { nextSerial += 1 }
         actions.append(.notify(latest))
+    }
+
+    /// Which windows the compositor keeps clear of the keyboard of `facts`. While nobody sees where it is, as when its
+    /// output turns, what was said of it stands.
+    func compositorAvoids(_ facts: KeyboardFacts) -> [String] {
+        let isSaid = latest.kind.phase.isVisible && latest.output == said.output
+        return facts.frame == .unknown && isSaid ? latest.details.compositorAvoids : facts.compositorAvoids
     }
 
     /// Where an output lies; one that is gone lies where it was when the last notification was about it.

@@ -10,6 +10,8 @@ import Testing
         var timeline: Timeline
         var facts = KeyboardFacts()
         var time: UInt64 = 0
+        /// What it said last.
+        var said: Notification?
 
         init(_ keyboard: String, learned: LearnedFrames.Value? = nil) {
             let key = LearnedFrames.Key(keyboard: keyboard, output: screen)
@@ -39,10 +41,14 @@ import Testing
             return tell(timeline.advance(to: 1_000_000 + time * 1000))
         }
 
+        /// Beside what the compositor was last said to keep windows clear.
+        var avoids: [String] { said?.details.compositorAvoids ?? [] }
+
         /// Kind, begin and end of the top edge, duration, reason, when it starts in ms.
-        private func tell(_ actions: [Timeline.Action]) -> [String] {
+        private mutating func tell(_ actions: [Timeline.Action]) -> [String] {
             actions.compactMap { action in
                 guard case .notify(let said) = action else { return nil }
+                self.said = said
                 let start = (Double(said.details.startTime) - 1_000_000) / 1000
                 let way =
                     said.kind.isWill
@@ -90,6 +96,67 @@ import Testing
         }
         #expect(unknowing.timeline.state.notification.frameEnd.height == 245)
     }
+
+    /// What stood on the turned output before is announced while nobody sees yet where the keyboard is: it is still one
+    /// that the compositor keeps windows clear of. What it leaves to them is told as soon as it is seen.
+    @Test func aTurnThatNobodySawYet() {
+        var squeekboard = Teller("squeekboard", learned: Self.low)
+        #expect(squeekboard.avoids == [])
+        _ = squeekboard.at(0) {
+            $0.isFlagged = true
+            $0.frame = Self.top(595)
+            $0.compositorAvoids = ["maximized"]
+        }
+        #expect(squeekboard.avoids == ["maximized"])
+        var turned = Self.screen
+        turned.transform = .rotated180
+        #expect(squeekboard.at(100, outputs: [turned]) == [])
+        _ = squeekboard.at(101) {
+            $0.frame = .unknown
+            $0.compositorAvoids = []
+        }
+        #expect(
+            squeekboard.pass(to: 220) == [
+                "WillChangeFrame 595.0 to 595.0 in 0 at 135.0 estimated rotation",
+                "DidChangeFrame 595.0 at 135.0 estimated rotation",
+            ])
+        #expect(squeekboard.avoids == ["maximized"], "what was said stands")
+        #expect(
+            squeekboard.at(230) {
+                $0.frame = Self.top(595)
+                $0.compositorAvoids = ["maximized"]
+                $0.usable = Self.above
+            } == [
+                "WillChangeFrame 595.0 to 595.0 in 0 at 230.0 correction", "DidChangeFrame 595.0 at 230.0 correction",
+            ])
+        #expect(squeekboard.said?.details.usable == Self.above)
+    }
+
+    /// A guess that proves right says nothing (rule T5), unless it could not say that the compositor keeps windows clear.
+    @Test func aGuessWithoutTheCompositor() {
+        var squeekboard = Teller("squeekboard", learned: Self.low)
+        let guess = squeekboard.at(0) {
+            $0.isFlagged = true
+            $0.frame = .unknown
+        }
+        #expect(guess.count == 2)
+        #expect(squeekboard.avoids == [])
+        #expect(
+            squeekboard.at(50) {
+                $0.frame = Self.top(595)
+                $0.compositorAvoids = ["maximized"]
+            } == [
+                "WillChangeFrame 595.0 to 595.0 in 0 at 50.0 correction", "DidChangeFrame 595.0 at 50.0 correction",
+            ])
+        #expect(squeekboard.avoids == ["maximized"])
+        #expect(squeekboard.at(60) { $0.compositorAvoids = [] } == [], "of what was measured it makes no news")
+        #expect(squeekboard.timeline.state.notification.details.compositorAvoids == [], "and shows in the state")
+    }
+
+    private static let above = Rect(x: 0, y: 0, width: 1280, height: 595)
+
+    private static let low = LearnedFrames.Value(
+        frame: Rect(x: 0, y: 595, width: 1280, height: 205), durationMS: 0, curve: .linear)
 
     /// Onboard slides in, its end known from an earlier session (recorded, places every 20 ms): one WillShow with the
     /// end at the first place, silence on the way, the Did at the later of 49 + 250 and 253 + 34.
