@@ -104,7 +104,6 @@ extension DesktopTests {
                 print(
                     "\(method): \(sessions.count) sessions, moves for candidates \(first.movesForCandidates.count) + 0")
                 if isCalm { return }
-                print(first)
             }
             Issue.record("content has never moved for candidates just once")
         }

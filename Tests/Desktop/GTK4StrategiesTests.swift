@@ -77,7 +77,7 @@ extension DesktopTests {
             }
 
         @Test(
-            "above the keyboard, also after 50 moves of the focus, which end where they did, and exactly back",
+            "above the keyboard, also after moves of the focus, which end where they did, and exactly back",
             arguments: cases)
         func way(_ one: Case) throws {
             let stage = try one.stage()
@@ -102,7 +102,7 @@ extension DesktopTests {
             }
             // The moves of each round end in the same places, but for where the first began.
             var places: [[[Double]]] = []
-            for _ in 0..<(Rounds.number == 20 ? 2 : 10) {
+            for _ in 0..<(Rounds.number == 20 ? 3 : 10) {
                 places.append(
                     try way.moves.map { move in
                         try stage.window.tell(move)
@@ -115,7 +115,7 @@ extension DesktopTests {
             }
             // A text's own way to its caret may have begun before ours, which goes on by whole lines.
             let line = way == .caretFollow ? before.caret.height : 0
-            for round in places.dropFirst() {
+            for round in places.dropFirst(2) {
                 let distances = zip(round.joined(), places[1].joined()).map { abs($0 - $1) }
                 #expect(distances.allSatisfy { $0 <= line }, "\(places)")
             }
@@ -126,8 +126,7 @@ extension DesktopTests {
                 way == .caretFollow
                     ? $0.margins == before.margins && $0.child == before.child : $0.seen == before.seen
             }
-            try stage.window.tell("truth")
-            #expect(stage.window.complaints == [])
+            try stage.finish()
         }
 
         private func place(_ truth: GTK4Window.Truth, _ way: Way) -> Rect {

@@ -7,11 +7,6 @@ extension DesktopTests {
     /// A GTK 4 program that was made aware of the keyboard, on X11. The truth is the toolkit's own: bounds, adjustments.
     @Suite(.serialized) struct GTK4Tests {
         /// Ends a test: the program is still there, and had nothing to complain of.
-        private func finish(_ scene: GTK4Scene) throws {
-            try scene.window.tell("truth")
-            #expect(scene.window.complaints == [])
-        }
-
         @Test(
             "content shift: 10 px above the keyboard, painted there, and hiding restores exactly",
             arguments: GTK4Scene.Keyboard.allCases)
@@ -48,7 +43,7 @@ extension DesktopTests {
             try scene.hide()
             try scene.wait(restored: before)
             try scene.window.waitForReport("that all was put back") { outcome, _ in outcome == "restored" }
-            try finish(scene)
+            try scene.finish()
         }
 
         /// The simulated keyboard, and Onboard too in the long run.
@@ -62,7 +57,7 @@ extension DesktopTests {
             try scene.window.waitForReport("that nothing had to move") { outcome, _ in outcome == "not-needed" }
             #expect(try scene.window.truth().seen == before.seen)
             try scene.hide()
-            try finish(scene)
+            try scene.finish()
         }
 
         @Test("Next to a lower field while the keyboard is shown is one movement, and one back") func next() throws {
@@ -83,7 +78,7 @@ extension DesktopTests {
             let after = try scene.window.wait("everything is as it was", log: scene.log) { $0.seen == before.seen }
             let back = Array(after.places.dropFirst(shown.places.count))
             #expect(back.count > 1 && back == back.sorted(by: >), "\(back)")
-            try finish(scene)
+            try scene.finish()
         }
 
         @Test("45 px for an accessory bar, and 40 px more") func accessoryAndExtra() throws {
@@ -103,7 +98,7 @@ extension DesktopTests {
             try scene.window.set("wish ignored middle 1")
             try scene.wait(restored: before)
             try scene.hide()
-            try finish(scene)
+            try scene.finish()
         }
 
         @Test("a bar of the application's stands on the keyboard, and the field above it", arguments: keyboards)
@@ -118,7 +113,7 @@ extension DesktopTests {
             try scene.keepPicture(as: "gtk4-bar-\(keyboard.rawValue)")
             try scene.hide()
             try scene.wait(restored: before)
-            try finish(scene)
+            try scene.finish()
         }
 
         @Test("the candidate row of a Chinese input method counts") func candidates() throws {
@@ -130,7 +125,7 @@ extension DesktopTests {
             try scene.keepPicture(as: "gtk4-candidate-row")
             try scene.hide()
             try scene.wait(restored: before)
-            try finish(scene)
+            try scene.finish()
         }
 
         @Test(
@@ -165,7 +160,7 @@ extension DesktopTests {
             #expect(places[1] == places[4])
             try scene.hide()
             try scene.wait(restored: before)
-            try finish(scene)
+            try scene.finish()
         }
 
         @Test(
@@ -183,7 +178,7 @@ extension DesktopTests {
             try scene.window.wait("it is in sight", log: scene.log) { $0.field.bottom <= scene.limit(0) }
             try scene.hide()
             try scene.wait(restored: before)
-            try finish(scene)
+            try scene.finish()
         }
 
         @Test("at scale 2, and from right to left", arguments: ["form", "list"]) func doubled(_ layout: String) throws {
@@ -199,7 +194,7 @@ extension DesktopTests {
             try scene.keepPicture(as: "gtk4-doubled-right-to-left-\(layout)")
             try scene.hide()
             try scene.wait(restored: before)
-            try finish(scene)
+            try scene.finish()
         }
 
         @Test("a dialog is shifted while it has the focus, and its parent is put back meanwhile") func dialog() throws {
@@ -217,7 +212,7 @@ extension DesktopTests {
             try scene.wait("low", endsAt: scene.limit())
             try scene.hide()
             try scene.wait(restored: before)
-            try finish(scene)
+            try scene.finish()
         }
 
         @Test("a row of a list view", arguments: keyboards) func rows(_ keyboard: GTK4Scene.Keyboard) throws {
@@ -232,7 +227,7 @@ extension DesktopTests {
             try scene.keepPicture(as: "gtk4-rows-\(keyboard.rawValue)")
             try scene.hide()
             try scene.wait(restored: before)
-            try finish(scene)
+            try scene.finish()
         }
 
         /// GTK selects the text of a field that gets the focus, and does not tell its caret, which blinks by then, where the list
@@ -296,7 +291,7 @@ extension DesktopTests {
             try scene.keepPicture(as: "gtk4-text-\(keyboard.rawValue)")
             try scene.hide()
             try scene.window.wait("its margins are its own", log: scene.log) { $0.margins == before.margins }
-            try finish(scene)
+            try scene.finish()
         }
     }
 }

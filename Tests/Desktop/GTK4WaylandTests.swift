@@ -168,6 +168,7 @@ extension DesktopTests {
                 if try room(desktop) == height, (height < 720) == isVisible { return }
                 try desktop.pass(microseconds: 10_000)
             }
+            throw TestFailure("the window does not stand beside squeekboard")
         }
 
         /// How high the window is: above the keyboard, or all of the output.

@@ -11,11 +11,6 @@ extension DesktopTests {
         /// Side by side, also those that sway would have float.
         private static let tiled = "for_window [app_id=\".+\"] floating disable"
 
-        private func finish(_ stage: GTK4Sway) throws {
-            try stage.window.tell("truth")
-            #expect(stage.window.complaints == [])
-        }
-
         @Test("a dialog is shifted while it has the focus, and its parent is put back meanwhile") func dialog() throws {
             try other("dialog", as: "dialog")
         }
@@ -25,7 +20,7 @@ extension DesktopTests {
             try other("second", as: "two-windows")
         }
 
-        /// Opens another window by a command, thrice.
+        /// Opens another window by a command, and closes it again.
         private func other(_ command: String, as name: String) throws {
             let stage = try GTK4Sway(
                 "form", width: 900, arranges: GTK4WaylandWindowsTests.tiled, environment: GTK4Sway.tall)
@@ -49,7 +44,7 @@ extension DesktopTests {
             }
             try stage.hide()
             try stage.wait(restored: before)
-            try finish(stage)
+            try stage.finish()
         }
 
         @Test("where a dialog that floats is nobody knows: it is left alone, and its parent is put back")
@@ -70,7 +65,7 @@ extension DesktopTests {
             try stage.wait("low", endsAt: stage.limit(10))
             try stage.hide()
             try stage.wait(restored: before)
-            try finish(stage)
+            try stage.finish()
         }
 
         @Test("a field in a popover: the content goes up, and the popover with it; the header bar stays") func popover()

@@ -6,11 +6,6 @@ import Testing
 extension DesktopTests {
     /// GTK 4 windows with more to them than their content: header bars, popovers, other windows.
     @Suite(.serialized) struct GTK4WindowsTests {
-        private func finish(_ scene: GTK4Scene) throws {
-            try scene.window.tell("truth")
-            #expect(scene.window.complaints == [])
-        }
-
         @Test(
             "a header bar stays, and is drawn over what is shifted; for its own field nothing is",
             arguments: GTK4Tests.keyboards)
@@ -36,7 +31,7 @@ extension DesktopTests {
             try scene.wait(name, endsAt: scene.limit())
             try scene.hide()
             try scene.wait(restored: before)
-            try finish(scene)
+            try scene.finish()
         }
 
         @Test(
@@ -62,7 +57,7 @@ extension DesktopTests {
             try scene.wait("inside", endsAt: scene.limit())
             try scene.hide()
             try scene.wait(restored: before)
-            try finish(scene)
+            try scene.finish()
         }
 
         @Test("a field in a popover that hangs below the window: the content goes up as far as that is covered")
@@ -81,7 +76,7 @@ extension DesktopTests {
             try scene.wait(restored: before)
             try scene.hide()
             try scene.wait(restored: before)
-            try finish(scene)
+            try scene.finish()
         }
 
         @Test("of two windows the one with the focus is moved, and the other stands where it belongs") func two() throws
@@ -104,7 +99,7 @@ extension DesktopTests {
             }
             try scene.hide()
             try scene.wait(restored: before)
-            try finish(scene)
+            try scene.finish()
         }
     }
 }

@@ -78,12 +78,29 @@ extension DesktopTests {
                 let xvkbd = try Xvkbd(desktop, "640x200+100+300")
                 KeyboardCycles.expect(try story.follow(to: "DidShow"), at: Self.floating, "round \(round)")
                 guard round.isMultiple(of: 2) else {
-                    try KeyboardCycles.kill(xvkbd, story, isStopped: round == 0)
+                    try KeyboardCycles.kill(xvkbd, story, isStopped: round == 1)
                     continue
                 }
                 try xvkbd.ask("close")
                 #expect(try story.follow(to: "DidHide").map(\.member) == ["WillHide", "DidHide"])
             }
+        }
+
+        /// The bus goes while it is shown, and comes back: the next daemon finds it where it stands, and follows it.
+        @Test func busRestart() throws {
+            let desktop = try XDesktop()
+            let first = try Story(desktop)
+            let xvkbd = try Xvkbd(desktop, "640x200+100+300")
+            KeyboardCycles.expect(try first.follow(to: "DidShow"), at: Self.floating, "before")
+            try desktop.restartBus()
+            #expect(try first.daemon.process.waitForExit() == 1)
+            let second = try Story(desktop)
+            // What it found before it had its name is in its state, and no news to anybody.
+            try second.settle(xvkbd.truth)
+            let state = try desktop.published()
+            #expect(state.phase == "shown" && state.end == Self.floating.frame)
+            try xvkbd.ask("close")
+            #expect(try second.follow(to: "DidHide").map(\.member) == ["WillHide", "DidHide"])
         }
 
         @Test(arguments: [0, 60_000] as [UInt64]) func rapid(_ gap: UInt64) throws {

@@ -103,7 +103,7 @@ struct CandidateProgramTests {
             "--duration", "0")
         // It stands until it is learned.
         var status = ""
-        for _ in 0..<200 where !status.contains("bar 44 px") { status = try world.run("status").output }
+        for _ in 0..<2000 where !status.contains("bar 44 px") { status = try world.run("status").output }
         #expect(status.contains("simulated: bar 44 px\n"))
         keyboard.send(SIGTERM)
         #expect(try keyboard.waitForExit() == 0)

@@ -15,13 +15,10 @@ libdbus = ctypes.CDLL("libdbus-1.so.3")
 
 
 def in_use():
-    """How many blocks are allocated, and how many bytes in them, once Python has let go of what it does not need any more,
-    and libdbus of the last five messages, which it keeps for later, however long they were.
-
-    Only with `live.c` loaded before, and while nobody is connected by libdbus.
+    """How many blocks are allocated, and how many bytes in them, once Python has let go of what it does not need any more.
+    Only with `live.c` loaded before.
     """
     gc.collect()
-    libdbus.dbus_shutdown()
     libc.live_blocks.restype = libc.live_bytes.restype = ctypes.c_long
     return libc.live_blocks(), libc.live_bytes()
 
@@ -78,6 +75,9 @@ def churn(window, count, attach, detach, at_once=1):
         detach()
         while number % at_once == at_once - 1 and open_files() > files:
             GLib.MainContext.default().iteration(True)
+    if count:
+        # Nobody is connected by libdbus now: it lets go of the last five messages, which it keeps however long they were.
+        libdbus.dbus_shutdown()
     # The loop has something of its own now and then: the least is what is kept.
     least = (sys.maxsize, sys.maxsize)
     for _ in range(20):

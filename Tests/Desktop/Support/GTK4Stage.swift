@@ -96,7 +96,7 @@ package final class GTK4Sway: GTK4Stage {
         try show()
         try hide()
         return try window.wait("\(name) has the focus", log: log) {
-            $0.focus == name && $0.child.height > top
+            $0.focus == name && $0.child.height > top && (try? desktop.published().phase) == "hidden"
         }
     }
 

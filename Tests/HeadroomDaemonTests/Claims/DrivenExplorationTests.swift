@@ -47,7 +47,8 @@ struct DrivenExplorationTests {
                 attempts += 1
             }
             guard seen != expected else { continue }
-            Issue.record("\(kinds): \(order)\nseen \(seen ?? []),\nnot \(expected)")
+            let what = seen.map { "seen \($0),\nnot \(expected)" } ?? "never in time"
+            Issue.record("\(kinds): \(order)\n\(what)")
             return
         }
     }
@@ -90,7 +91,7 @@ private final class RealOrder {
         case .moves:
             do {
                 try mover.report(numbers[place] ?? 0, "clear", subject: subject, shift: -200)
-                if let displaced { throw TestFailure("\(place) may move what \(displaced) has moved") }
+                if let displaced { sights.append("moves what \(displaced) has moved") }
                 displaced = place
             } catch let error as BusError { sights.append(ClaimSight.refused(error.name)) }
         case .restores:

@@ -121,10 +121,12 @@ struct Fcitx5ObserverTests {
         try scene.change(to: "hangul") {
             try scene.fcitx5.signal("/controller", "org.fcitx.Fcitx.Controller1", "InputMethodGroupsChanged")
         }
-        try scene.change(to: "rime") {
-            scene.observer.hint(of: "ibus")
-            scene.observer.hint(of: "fcitx5")
-        }
+        try scene.waitUntilCalm()
+        let questions = scene.fcitx5.questions
+        scene.observer.hint(of: "ibus")
+        try scene.waitUntilCalm()
+        #expect(scene.fcitx5.questions == questions, "that is nothing of fcitx5's")
+        try scene.change(to: "rime") { scene.observer.hint(of: "fcitx5") }
         #expect(scene.fcitx5.neverStarts)
     }
 
