@@ -45,7 +45,7 @@ extension Mutant {
             "return facts.frame == .unknown && isSaid ?", "return false ?", caughtBy: "StoryTests"),
         Mutant(
             "a guess that was right is silent, whatever it left out", in: "Keyboard/TimelineSaying.swift",
-            "phase == .shown, !isLayoutSaid {", "phase == .shown, false {", caughtBy: "StoryTests"),
+            "phase != .shown || isLayoutSaid", "true", caughtBy: "StoryTests"),
         Mutant(
             "no grace for a window that went", in: "Keyboard/TimelineSettling.swift",
             "isWindowOnly ? Interval.windowGrace : facts.habits.graceMS", "facts.habits.graceMS",

@@ -31,15 +31,15 @@ extension Timeline {
     ) {
         let news = news(facts, end: frame)
         if phase.isVisible, news.isSame(as: said) {
-            // Measured and equal: the estimate was right, and nobody needs to hear it (rule T5), unless it could not say
-            // what windows beside the keyboard go by.
-            let isGuess = isEstimated
-            if isMeasured { isEstimated = false }
-            if isMeasured, isGuess, phase == .shown, !isLayoutSaid {
-                guard say(Saying(news: news, durationMS: 0, reason: .correction), into: &actions) else {
-                    isEstimated = true
-                    return keepCause(cause)
-                }
+            if isMeasured, isEstimated {
+                // The guess was right, and nobody needs to hear it (rule T5), unless it could not say what windows beside
+                // the keyboard go by.
+                let isTold =
+                    phase != .shown || isLayoutSaid
+                    || say(
+                        Saying(news: news, durationMS: 0, reason: .correction, isEstimated: false), into: &actions)
+                guard isTold else { return keepCause(cause) }
+                isEstimated = false
             }
             timers.limit = nil
             pendingCause = .unannounced
