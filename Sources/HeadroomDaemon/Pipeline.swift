@@ -18,23 +18,24 @@ final class Pipeline {
 
     private let loop: EventLoop
     private var timer: Timer?
-    /// What came before a deadline that the machine let pass, and was not heard yet.
+    /// What came before a deadline that passed, and was not heard yet.
     private var arrears: Arrears?
 
-    /// A deadline that passed while this process was kept from running, or while an observer asks what it heard of: what is
-    /// waiting to be heard may have come before it. It is heard first, and counts as if it had: otherwise a keyboard that
-    /// moved all the time would be said to have rested.
+    /// A deadline passed while this process was kept from running, or while an observer asks what it heard of: what is waiting
+    /// to be heard may have come before it. It is heard first, and counts as if it had: otherwise a keyboard that moved all the
+    /// time would be said to have rested.
     private struct Arrears {
-        /// The deadline, in µs.
-        var due: UInt64
-        /// Until when is listened, in µs: some answer a question only.
+        /// Until when is listened, in µs.
         var end: UInt64
+        /// Whether an observer's answer is all that is waited for.
+        var isAnswer: Bool
 
         /// A deadline served later than this passed unheard, in µs.
         static let lateness: UInt64 = 2000
-        /// How long an answer is waited for, in µs (chosen).
+        /// How long an answer is waited for, and how often it is looked whether it came, in µs (chosen).
         static let answer: UInt64 = 20_000
-        /// How long is listened: as long as was missed, within these bounds, in µs (chosen).
+        static let look: UInt64 = 1000
+        /// How long is listened: as long as was missed, within these bounds, in µs: some answer a question only (chosen).
         static let span: ClosedRange<UInt64> = 5000...50_000
     }
 
@@ -52,7 +53,8 @@ final class Pipeline {
 
     /// `source` knows `facts` now; nil: it is gone. `cause` came with the change (contract, section 3: event keys).
     func update(_ source: Source, _ facts: Facts?, cause: ChangeCause = .unannounced) {
-        let now = time()
+        // Who announces a motion does it now, whatever was missed.
+        let now = cause.transition == nil ? time() : loop.now
         let before = arbiter.chosen
         let outputs = arbiter.outputs
         var answer = arbiter.update(source, facts, at: now)
@@ -65,6 +67,7 @@ final class Pipeline {
         // What a source announces is about its own keyboard.
         let isItsOwn = source == arbiter.chosen || source == before
         actions += held.update(answer, cause: isItsOwn ? cause : .unannounced, at: now)
+        if arrears != nil { held.heardLate(loop.now) }
         carryOut(actions)
     }
 
@@ -98,24 +101,36 @@ final class Pipeline {
         return now
     }
 
-    /// The same where a deadline passed.
+    /// The same where a deadline passed: just before that.
     private func timeInArrears(_ now: UInt64) -> UInt64 {
-        if let arrears, now >= arrears.end { conclude(at: now) }
-        if arrears == nil, let due = held.nextDeadline, due < now, now - due > Arrears.lateness {
-            let span = min(max(now - due, Arrears.span.lowerBound), Arrears.span.upperBound)
-            arrears = Arrears(due: due, end: now + span)
+        catchUp(now)
+        guard arrears != nil, let due = held.nextDeadline else { return now }
+        return max(due, 1) - 1
+    }
+
+    /// Begins to listen to what came before a deadline that passed, or is done with it.
+    private func catchUp(_ now: UInt64) {
+        guard let due = held.nextDeadline, due <= now else {
+            arrears = nil
+            return
         }
-        return arrears.map { max($0.due, 1) - 1 } ?? now
+        if let arrears {
+            if now >= arrears.end { conclude(at: now) }
+        } else if now - due > Arrears.lateness {
+            let span = min(max(now - due, Arrears.span.lowerBound), Arrears.span.upperBound)
+            arrears = Arrears(end: now + span, isAnswer: false)
+        }
     }
 
     /// A deadline came.
     private func advance() {
-        _ = time()
         let now = loop.now
-        if arrears == nil, let due = held.nextDeadline, due <= now, isAsking() {
-            arrears = Arrears(due: due, end: now + Arrears.answer)
-        }
-        if arrears == nil { conclude(at: now) } else { armTimer() }
+        if arrears?.isAnswer == true, !isAsking() { return conclude(at: now) }
+        catchUp(now)
+        guard let due = held.nextDeadline, due <= now, arrears == nil else { return armTimer() }
+        guard isAsking() else { return conclude(at: now) }
+        arrears = Arrears(end: now + Arrears.answer, isAnswer: true)
+        armTimer()
     }
 
     /// All that came was heard.
@@ -135,7 +150,15 @@ final class Pipeline {
             timer?.disarm()
             return
         }
-        let instant = max(deadline, arrears?.end ?? 0)
+        let instant = arrears == nil ? deadline : instant(before: deadline)
         if timer?.deadline != instant { timer?.arm(at: instant) }
+    }
+
+    /// When to look again, in arrears: those are over where no deadline has passed any more.
+    private func instant(before deadline: UInt64) -> UInt64 {
+        let now = loop.now
+        if deadline > now { arrears = nil }
+        guard let arrears else { return deadline }
+        return arrears.isAnswer ? min(arrears.end, now + Arrears.look) : arrears.end
     }
 }

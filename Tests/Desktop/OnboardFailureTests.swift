@@ -39,6 +39,40 @@ extension DesktopTests {
             #expect(stalled == 3)
         }
 
+        /// The same where it goes on while Onboard is still on its way.
+        @Test func resumed() throws {
+            let (onboard, story) = try OnboardTests.begin()
+            try OnboardTests.learn(onboard, story)
+            var late = Lateness(story, onboard.truth, onboard.process.process, on: onboard.desktop)
+            var resumed = 0
+            for round in 0..<30 where resumed < 3 {
+                let before = onboard.truth.places.count - 1
+                _ = try late.take()
+                try onboard.show()
+                let first = try story.wait(for: "the slide") { !$0.isEmpty }
+                let lateness = try late.take().daemon
+                story.daemon.process.send(SIGSTOP)
+                let stopped = onboard.truth.places.count
+                try onboard.truth.wait("it to go on") {
+                    onboard.truth.places.count > stopped + 3 || $0.visible == OnboardTests.bottom
+                }
+                story.daemon.process.send(SIGCONT)
+                let goesOn = onboard.truth.places.count
+                _ = try late.take()
+                try onboard.wait(shown: true)
+                let rest = try late.take().daemon
+                let notes = try OnboardTests.end(story, at: OnboardTests.bottom, after: first)
+                let told = notes.map(\.member) + (try story.pending().map(\.member))
+                let slide = Slide(onboard.truth.places[before...])
+                try OnboardTests.move(onboard, story, shown: false)
+                guard first.count == 1, onboard.truth.places.count > goesOn + 2, slide.isSeen(by: max(lateness, rest))
+                else { continue }
+                resumed += 1
+                #expect(told == ["WillShow", "DidShow"], "round \(round)")
+            }
+            #expect(resumed == 3)
+        }
+
         /// The bus goes while Onboard is shown, and comes back: the daemon ends as its unit's restart wants it. Onboard ends
         /// with its bus, too; the next daemon follows the next one.
         @Test func busRestart() throws {

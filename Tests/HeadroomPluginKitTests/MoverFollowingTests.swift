@@ -31,7 +31,9 @@ struct MoverFollowingTests {
         return measured
     }
 
-    private func told(_ kind: Notification.Kind, _ serial: UInt64, avoids: [String] = []) -> KeyboardUpdate {
+    private func told(_ kind: Notification.Kind, _ serial: UInt64, avoids: [String] = [], usable: Rect? = nil)
+        -> KeyboardUpdate
+    {
         let (up, down) = (Rect(x: 0, y: 600, width: 1000, height: 400), Rect(x: 0, y: 1000, width: 1000, height: 400))
         let isHide = kind.phase == .hiding
         return .notification(
@@ -39,7 +41,8 @@ struct MoverFollowingTests {
                 kind: kind, serial: serial, output: "A", frameBegin: isHide ? up : down, frameEnd: isHide ? down : up,
                 bottomInset: isHide ? 0 : 400, candidateBarHeight: 0, durationMS: 0,
                 details: Notification.Details(
-                    startTime: 0, placement: .docked, outputFrame: Self.output.frame, compositorAvoids: avoids)))
+                    startTime: 0, placement: .docked, outputFrame: Self.output.frame, usable: usable,
+                    compositorAvoids: avoids)))
     }
 
     /// One that holds the claim, with the keyboard just told of.
@@ -95,6 +98,17 @@ struct MoverFollowingTests {
         _ = mover.keyboard(told(.willHide, 2), at: 6)
         #expect(puts(list(560, offset: 10), 6, &mover) == [])
         #expect(mover.isIdle)
+    }
+
+    @Test("a Did that is the first to tell what the compositor leaves to windows has them looked at again")
+    func layoutOfADid() {
+        var mover = mover(avoids: ["tiled"])
+        _ = puts(text(offset: 0), 1, &mover)
+        let above = Rect(x: 0, y: 0, width: 1000, height: 600)
+        #expect(mover.keyboard(told(.didShow, 2, avoids: ["tiled"]), at: 2) == [])
+        #expect(mover.keyboard(told(.didShow, 3, avoids: ["tiled"], usable: above), at: 3) == [.measure(2)])
+        _ = puts(text(offset: 0), 2, &mover)
+        #expect(mover.keyboard(told(.didShow, 4, avoids: ["tiled"], usable: above), at: 4) == [])
     }
 
     @Test("a view that always ended above the keyboard is where its user has scrolled it")

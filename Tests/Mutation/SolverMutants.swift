@@ -109,7 +109,7 @@ extension Mutant {
             "scroll?.isLowered == true || ", "", caughtBy: "SolverTests"),
         Mutant(
             "a lowered view shows what is below its end", in: "Avoidance/Solver.swift",
-            "cover.keepsClear(onOutput: index) || scroll.isLowered", "cover.keepsClear(onOutput: index)",
+            "} else if target?.needsSpaceBelow == true {", "} else {",
             caughtBy: "SolverTests"),
         Mutant(
             "the container's shift counts downwards for the window", in: "Avoidance/Solver.swift",

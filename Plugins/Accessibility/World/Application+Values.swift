@@ -37,6 +37,8 @@ extension Application {
         let focus: Focus
         let before: Reading
         var scales: [Accessible: Survey.Scale] = [:]
+        /// Whether things were moved anew because of it.
+        var isActedOn = false
     }
 
     /// What bars were set to.

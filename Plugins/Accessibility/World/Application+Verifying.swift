@@ -47,7 +47,8 @@ extension Application {
         onTrace?("verified: \(reading)")
         let units = units(of: before.focus, from: before.reading, to: reading)
         if let wait = doubtTime(reading, units) { return verifier?.arm(after: wait) ?? () }
-        var lesson = Lesson(focus: before.focus, before: before.reading)
+        // One of an earlier look that was not acted on yet goes on.
+        var lesson = self.lesson.flatMap { $0.isActedOn ? nil : $0 }
         var isElsewhere = false
         var isAgain = false
         var isPutOff = false
@@ -92,16 +93,18 @@ extension Application {
                 continue
             }
             // What was set in another unit is undone, and what moves nothing is left as it was.
-            lesson.scales[pane.bar] = thought
+            lesson = lesson ?? Lesson(focus: before.focus, before: before.reading)
+            lesson?.scales[pane.bar] = thought
             told.values[pane.bar] = old
             setter.set(pane.bar, to: old)
         }
+        if let lesson { self.lesson = lesson }
         guard !isPutOff else { return verifier?.arm(at: movedAt + Application.geckoTime) ?? () }
         guard !isAgain else { return verifier?.arm(after: verifyTime) ?? () }
         told.isVerified = true
         rememberPages(of: before.focus, reading)
-        let isNews = !lesson.scales.isEmpty
-        if isNews { self.lesson = lesson }
+        let isNews = lesson != nil
+        if isNews { self.lesson?.isActedOn = true }
         guard isNews || isElsewhere else {
             hasStood = true
             onTrace?("stands")
@@ -140,10 +143,10 @@ extension Application {
         return Application.verifyAfter << UInt64(count)
     }
 
-    /// Forgets what was learned of bars by their being elsewhere if with all of them back nothing is where it was: that was seen
+    /// Forgets what was learned of bars by their being elsewhere if with all of them back not all is where it was: that was seen
     /// while things were on their way. A loaded machine shows it alike for longer than two looks take.
     func reviewLesson(by reading: Reading) {
-        guard let lesson, lesson.focus == focus, reading.isSameSize(as: lesson.before),
+        guard let lesson, lesson.isActedOn, lesson.focus == focus, reading.isSameSize(as: lesson.before),
             zip(reading.panes, lesson.before.panes).allSatisfy({ $0.value == $1.value })
         else { return }
         self.lesson = nil

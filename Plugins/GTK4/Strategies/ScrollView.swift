@@ -16,8 +16,8 @@ final class ScrollView {
     let adjustment: WeakObject
     /// Whether what the adjustment says now is our doing.
     private(set) var isSetting = false
-    /// Whether its text is on its way to its caret by itself, or may be.
-    var followsCaret = false
+    /// Until when its text may be on its way to its caret by itself, in µs of GLib's monotonic clock.
+    private var followsCaretUntil: gint64 = 0
     /// How far it was scrolled when it was laid out last.
     private var laidOutValue = 0.0
     /// Where it was put, until it is laid out so: lists move by themselves when their height changes.
@@ -52,6 +52,19 @@ final class ScrollView {
 
     /// Whether it scrolls a text, which follows its caret.
     var isText: Bool { room is TextMargin }
+
+    /// The caret was moved in its text, or the text goes on to it: it scrolls there by itself within so long.
+    func followCaret() { followsCaretUntil = g_get_monotonic_time() + ScrollView.longestWay }
+
+    /// Its user scrolls it, wherever the caret is.
+    func leaveCaret() { followsCaretUntil = 0 }
+
+    /// Whether its text is on its way to its caret by itself, or may be.
+    var followsCaret: Bool { g_get_monotonic_time() < followsCaretUntil }
+
+    /// How long a text takes to begin, and between two frames of its way, in µs: more than the 200 ms that GTK takes for all of
+    /// it, on a machine with much to do (chosen).
+    private static let longestWay: gint64 = 500_000
 
     /// Whether it still scrolls what it did when it was looked at first.
     var isCurrent: Bool {

@@ -64,12 +64,15 @@ final class WindowWatch {
         if focus.isA(gtk_text_view_get_type()) {
             let view = UnsafeMutableRawPointer(focus).assumingMemoryBound(to: GtkTextView.self)
             guard let buffer = gtk_text_view_get_buffer(view) else { return }
-            for signal in ["changed", "notify::cursor-position"] {
-                caret.connect(UnsafeMutableRawPointer(buffer), signal) { [weak self] in
-                    self?.followCaret()
-                    self?.told(.caret)
-                }
+            // GTK tells of the caret whenever the text changes. Where it stays, and nobody types, it is no event of its user's.
+            var offset = position(of: buffer)
+            caret.connect(UnsafeMutableRawPointer(buffer), "notify::cursor-position") { [weak self] in
+                let now = position(of: buffer)
+                guard now != offset else { return }
+                offset = now
+                self?.followCaret()
             }
+            caret.connect(UnsafeMutableRawPointer(buffer), "end-user-action") { [weak self] in self?.followCaret() }
             caret.connect(focus, "notify::buffer") { [weak self] in
                 self?.watchCaret()
                 self?.told(.focus)
@@ -80,7 +83,10 @@ final class WindowWatch {
     }
 
     /// The caret was moved in a text, which scrolls there by itself, and takes its time.
-    private func followCaret() { for scroll in scrolls where scroll.isText { scroll.followsCaret = true } }
+    private func followCaret() {
+        for scroll in scrolls where scroll.isText { scroll.followCaret() }
+        told(.caret)
+    }
 
     /// Hears of the user's scrolling in these views from now on.
     func watch(_ scrolls: [ScrollView]) {
@@ -94,9 +100,10 @@ final class WindowWatch {
                 scroll.scrolledByOthers()
                 // A text that follows its caret frame by frame does not do what its user wants instead of that.
                 if scroll.followsCaret, isWithin("update") {
+                    scroll.followCaret()
                     told(.caret)
                 } else {
-                    scroll.followsCaret = false
+                    scroll.leaveCaret()
                 }
                 told(.scrolled)
             }
@@ -110,4 +117,11 @@ final class WindowWatch {
         else { return false }
         return hint.pointee.signal_id == g_signal_lookup(phase, gdk_frame_clock_get_type())
     }
+}
+
+/// Where the caret of a text is, in characters from its beginning.
+private func position(of buffer: UnsafeMutablePointer<GtkTextBuffer>) -> gint {
+    var place = GtkTextIter()
+    gtk_text_buffer_get_iter_at_mark(buffer, &place, gtk_text_buffer_get_insert(buffer))
+    return gtk_text_iter_get_offset(&place)
 }

@@ -116,11 +116,13 @@ extension Scene {
         var room = max(0, overlap - inset.total)
         let isCovered = cover.map { isInTheWay($0, of: frame, onOutput: index) } ?? false
         if let cover, isCovered, overlap == 0 {
-            // The space below the target ends at the keyboard, which may be further down than the view.
             let below = frame.bottom - cover.top
-            room =
-                cover.keepsClear(onOutput: index) || scroll.isLowered
-                ? min(max(0, below), cover.room) : below - inset.total
+            if cover.keepsClear(onOutput: index) {
+                room = min(max(0, below), cover.room)
+            } else if target?.needsSpaceBelow == true {
+                // The space below the target ends at the keyboard, which may be further down than the view.
+                room = below - inset.total
+            }
         }
         return ScrollOffset(area: scroll, height: frame.height, inset: inset, room: room, isCovered: isCovered)
     }

@@ -64,6 +64,9 @@ extension HeldTimeline {
         return actions
     }
 
+    /// As ``Timeline/heardLate(_:)``.
+    public mutating func heardLate(_ time: UInt64) { timeline.heardLate(time) }
+
     /// As ``Timeline/setOutputs(_:at:)``; facts that are about the new outputs have to follow.
     public mutating func setOutputs(_ outputs: [Output], at time: UInt64) -> [Timeline.Action] {
         var actions = advance(to: time)

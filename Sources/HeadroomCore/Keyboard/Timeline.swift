@@ -152,10 +152,9 @@ extension Timeline {
         state.details.isEstimated = phase.isVisible && (isEstimated || isRoomEstimated)
         state.details.engine = facts.engine
         state.details.isCandidateBarReserved = phase.isVisible && facts.isCandidateBarReserved
-        if let usable = facts.usable { state.details.usable = usable }
-        if phase.isVisible {
-            state.details.compositorAvoids = compositorAvoids(timers.grace == nil ? facts : visibleFacts)
-        }
+        let facts = heldFacts
+        if let usable = usable(facts) { state.details.usable = usable }
+        if phase.isVisible { state.details.compositorAvoids = compositorAvoids(facts) }
         return (phase, state)
     }
 

@@ -83,7 +83,7 @@ extension Timeline {
     /// Whether the newest notification tells what the compositor leaves to windows, as the facts have it.
     private var isLayoutSaid: Bool {
         latest.details.compositorAvoids == facts.compositorAvoids
-            && (facts.usable == nil || latest.details.usable == facts.usable)
+            && (usable(facts) == nil || latest.details.usable == facts.usable)
     }
 
     /// Whether only what stands beside the frame differs: bar, room or placement.
@@ -239,15 +239,14 @@ extension Timeline {
         into actions: inout [Action]
     ) {
         let isHide = kind == .willHide || kind == .didHide
-        let facts = timers.grace == nil ? self.facts : visibleFacts
+        let facts = heldFacts
         let output = outputs.named(said.output)
-        let usable = self.output(of: facts)?.name == output?.name ? facts.usable : nil
         let details = Notification.Details(
             startTime: motion.start, curve: motion.curve, velocity: motion.velocity, placement: said.placement,
             reason: reason, origin: facts.origin.isEmpty ? latest.details.origin : facts.origin,
             isEstimated: isEstimated || isRoomEstimated, completes: completes, outputFrame: outputFrame(said.output),
-            usable: usable,
-            compositorAvoids: isHide ? facts.compositorAvoids : compositorAvoids(facts), engine: facts.engine,
+            usable: usable(facts), compositorAvoids: isHide ? facts.compositorAvoids : compositorAvoids(facts),
+            engine: facts.engine,
             candidateBarHeightBegin: barBegin,
             isCandidateBarReserved: !isHide && facts.isCandidateBarReserved, roomBelowCaret: said.roomBelowCaret,
             regions: isHide ? [] : facts.regions)
@@ -258,6 +257,14 @@ extension Timeline {
             durationMS: motion.durationMS, details: details)
         if nextSerial < .max { nextSerial += 1 }
         actions.append(.notify(latest))
+    }
+
+    /// The facts that are handled as if they still held: the newest, but for a grace.
+    var heldFacts: KeyboardFacts { timers.grace == nil ? facts : visibleFacts }
+
+    /// What is left of the output that was spoken of, as `facts` have it; nil: they know nothing of that one.
+    func usable(_ facts: KeyboardFacts) -> Rect? {
+        output(of: facts)?.name == outputs.named(said.output)?.name ? facts.usable : nil
     }
 
     /// Which windows the compositor keeps clear of the keyboard of `facts`. While nobody sees where it is, as when its

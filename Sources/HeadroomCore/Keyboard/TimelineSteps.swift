@@ -12,6 +12,17 @@ extension Timeline {
         if timers.did != nil, phase.isVisible { timers.did = didTime }
     }
 
+    /// The newest event was heard late, by whoever was kept from listening: it may have come as late as `time`. So the
+    /// keyboard rests, and outputs have settled, no sooner than if it had.
+    public mutating func heardLate(_ time: UInt64) {
+        if let last = steps?.last { steps?.last = max(last, time) }
+        if let last = departure?.last { departure?.last = max(last, time) }
+        let rest = time.advanced(byMilliseconds: Interval.rest)
+        timers.rest = timers.rest.map { max($0, isDeparting ? departure?.rest ?? rest : rest) }
+        if let hold { timers.hold = timers.hold.map { max($0, min(rest, hold.latest)) } }
+        if timers.did != nil { timers.did = didTime }
+    }
+
     /// The running Will's Did: at its end, for steps not before they rest, and not for ever (rule T9).
     var didTime: UInt64 {
         let finish = motion.finish
@@ -97,9 +108,7 @@ extension Timeline {
             return
         }
         let news = news(facts, end: frame)
-        if news.isSame(as: said) {
-            isEstimated = isEstimated && !facts.isMeasured
-        } else {
+        if !news.isSame(as: said) {
             guard phase.isVisible, say(sayingAtRest(news), into: &actions) else {
                 // It waits for a token, and rests meanwhile.
                 steps =

@@ -165,13 +165,16 @@ struct Mover: Sendable, Hashable {
             return look(.standing, at: now)
         case .notification(let notification):
             let outputs = keyboard?.outputs ?? []
-            let former = keyboard?.notification.details.compositorAvoids
+            let former = keyboard?.notification.details
             keyboard = Keyboard(
                 notification: notification, isVisible: notification.kind.phase.isVisible, outputs: outputs,
                 toldAt: now)
             if notification.kind.isWill { return look(.notification, at: now) }
-            // A Did changes nothing (rule S4), but it may be the first to say what windows are kept clear by now.
-            return notification.details.compositorAvoids == former ? [] : look(.layout, at: now)
+            // A Did changes nothing (rule S4), but it may be the first to say what the compositor leaves to windows by now.
+            let isSameLayout =
+                notification.details.compositorAvoids == former?.compositorAvoids
+                && notification.details.usable == former?.usable
+            return isSameLayout ? [] : look(.layout, at: now)
         case .properties(let properties):
             guard let outputs = keyboard?.outputs, outputs != properties.outputs else { return [] }
             keyboard?.outputs = properties.outputs

@@ -53,6 +53,16 @@ import Testing
             take(timeline.update(facts, at: clock), at: clock)
         }
 
+        /// Until now nobody listened: this may have come before what was due.
+        mutating func late(_ ms: Double, _ change: (inout KeyboardFacts) -> Void) {
+            clock = start + UInt64(ms * 1000)
+            let due = timeline.nextDeadline ?? .max
+            #expect(due < clock, "nothing was due, so nothing is tested")
+            change(&facts)
+            take(timeline.update(facts, at: due - 1), at: clock)
+            timeline.heardLate(clock)
+        }
+
         var text: [String] {
             told.map { note, at in
                 "\(note.kind.rawValue) \(note.frameBegin.y) to \(note.frameEnd.y) in \(note.durationMS) at \(at)"
@@ -101,6 +111,31 @@ import Testing
             #expect(Double(will.note.details.startTime) == Double(stage.clock) - 1_000_000)
             Self.show(&stage)
         }
+    }
+
+    @Test("whoever was kept from listening on the way tells nothing else")
+    func heardLate() {
+        var stage = Self.standing(after: 2)
+        Self.hide(&stage)
+        stage.begin()
+        stage.at(0) { $0.isFlagged = true }
+        for (index, (at, top)) in Self.coming.enumerated() where !(4...5).contains(index) {
+            let change: (inout KeyboardFacts) -> Void = { $0.frame = Self.rect(top) }
+            if index == 6 { stage.late(20 + at, change) } else { stage.at(20 + at, change) }
+        }
+        stage.pass(to: 1000)
+        #expect(stage.text == ["WillShow 800.0 to 595.0 in 203 at 20.0", "DidShow 595.0 to 595.0 in 0 at 257.7"])
+        stage.begin()
+        for (index, (at, top)) in Self.going.enumerated() where !(3...7).contains(index) {
+            let change: (inout KeyboardFacts) -> Void = { $0.frame = Self.rect(top) }
+            if index == 8 { stage.late(at, change) } else { stage.at(at, change) }
+        }
+        stage.at(Self.gone) { $0.frame = .none }
+        stage.at(Self.said) { $0.isFlagged = false }
+        stage.pass(to: 1000)
+        #expect(stage.text == ["WillHide 595.0 to 800.0 in 205 at 20.4", "DidHide 800.0 to 800.0 in 0 at 205.8"])
+        Self.show(&stage)
+        #expect(stage.text == ["WillShow 800.0 to 595.0 in 203 at 20.0", "DidShow 595.0 to 595.0 in 0 at 257.7"])
     }
 
     @Test("the first time nobody can know: every place is where it is, and the hide comes when it is gone")

@@ -153,6 +153,52 @@ import Testing
         #expect(squeekboard.timeline.state.notification.details.compositorAvoids == [], "and shows in the state")
     }
 
+    /// The same where that has to wait for a token, and the keyboard rests meanwhile.
+    @Test func aGuessThatWaits() {
+        var keys = Teller("cellkeys", learned: Self.low)
+        _ = keys.at(0) {
+            $0.isFlagged = true
+            $0.frame = .unknown
+        }
+        for round in 1...3 {
+            #expect(keys.at(UInt64(round)) { $0.candidateBarHeight = Double(round % 2) * 40 }.count == 2)
+        }
+        let bar = keys.facts.candidateBarHeight
+        let end = keys.timeline.state.notification.frameEnd
+        #expect(bar == 40 && keys.at(40) { $0.frame = .rect(end.moved(dx: 0, dy: 5)) } == [])
+        #expect(
+            keys.at(50) {
+                $0.frame = .rect(end)
+                $0.compositorAvoids = ["maximized"]
+            } == [])
+        #expect(keys.pass(to: 90) == [], "it has rested, and there is no token")
+        #expect(keys.pass(to: 200).count == 2)
+        #expect(keys.avoids == ["maximized"])
+    }
+
+    /// Within a grace the state is that of a keyboard that is still there.
+    @Test func theStateInGrace() {
+        var keys = Teller("cellkeys")
+        _ = keys.at(0) {
+            $0.isFlagged = true
+            $0.frame = Self.top(595)
+            $0.compositorAvoids = ["maximized"]
+            $0.usable = Self.above
+        }
+        #expect(keys.pass(to: 99).count == 1)
+        let gone = keys.at(100) {
+            $0.isFlagged = false
+            $0.frame = .none
+            $0.compositorAvoids = []
+            $0.usable = Self.screen.frame
+        }
+        #expect(gone == [])
+        let details = keys.timeline.state.notification.details
+        #expect(details.usable == Self.above && details.compositorAvoids == ["maximized"])
+        #expect(keys.pass(to: 200).count == 2)
+        #expect(keys.timeline.state.notification.details.usable == Self.screen.frame)
+    }
+
     private static let above = Rect(x: 0, y: 0, width: 1280, height: 595)
 
     private static let low = LearnedFrames.Value(
