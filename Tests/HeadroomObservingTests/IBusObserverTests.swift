@@ -316,7 +316,7 @@ import Testing
         init(folder: String) throws {
             path = "\(folder)/deaf"
             address = "unix:path=\(path)"
-            fd = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+            fd = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
             let path = path
             guard Self.with(path, { bind(fd, $0, $1) }) == 0, listen(fd, 2) == 0 else {
                 throw TestFailure("listen: \(errno)")

@@ -51,6 +51,7 @@ final class WireSocket {
     /// Is gone, with its socket, as a compositor that dies is.
     func stop() {
         hangUp()
+        listenerWatch?.cancel()
         listenerWatch = nil
         if listener >= 0 { close(listener) }
         listener = -1
@@ -59,6 +60,8 @@ final class WireSocket {
 
     /// Closes the client's connection only.
     func hangUp() {
+        // Ended before the descriptor is closed, also where this runs inside of its handler.
+        clientWatch?.cancel()
         clientWatch = nil
         if client >= 0 { close(client) }
         client = -1
@@ -70,8 +73,9 @@ final class WireSocket {
     private func accept() {
         let fd = Glibc.accept(listener, nil, nil)
         guard fd >= 0 else { return }
-        hangUp()
+        _ = fcntl(fd, F_SETFD, FD_CLOEXEC)
         _ = fcntl(fd, F_SETFL, O_NONBLOCK)
+        hangUp()
         client = fd
         hasClient = true
         clients += 1

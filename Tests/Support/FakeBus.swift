@@ -18,7 +18,7 @@ package final class FakeBus {
     package init(loop: EventLoop) throws {
         folder = try TemporaryFolder()
         address = "unix:path=\(folder.path)/bus"
-        listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var address = try RawSocket.address("\(folder.path)/bus")
         let result = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
@@ -28,6 +28,7 @@ package final class FakeBus {
         guard result == 0, listen(listener, 16) == 0 else { throw TestFailure("listen: \(errno)") }
         watch = try loop.watch(listener) { [unowned self, unowned loop] _ in
             let fd = accept(listener, nil, nil)
+            _ = fcntl(fd, F_SETFD, FD_CLOEXEC)
             guard fd >= 0, let peer = try? RawSocket(loop: loop, fd: fd, role: .server) else { return }
             peers.append(peer)
             peer.onArrival = { [unowned self, unowned peer] in answer($0, peer) }

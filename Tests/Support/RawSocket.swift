@@ -34,7 +34,7 @@ package final class RawSocket {
 
     /// Connects to a bus as a client; ready once the bus agreed.
     package convenience init(loop: EventLoop, connectingTo path: String) throws {
-        let fd = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        let fd = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var address = try Self.address(path)
         let result = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {

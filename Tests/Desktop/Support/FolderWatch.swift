@@ -21,6 +21,7 @@ final class FolderWatch {
     }
 
     func cancel() {
+        watch?.cancel()
         watch = nil
         close(fd)
     }

@@ -128,6 +128,7 @@ private final class ScriptedSway {
     private func accept() {
         let fd = Glibc.accept(listener, nil, nil)
         guard fd >= 0 else { return }
+        _ = fcntl(fd, F_SETFD, FD_CLOEXEC)
         _ = fcntl(fd, F_SETFL, O_NONBLOCK)
         if client >= 0 {
             watches.removeLast().cancel()
