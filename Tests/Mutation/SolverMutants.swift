@@ -103,7 +103,7 @@ extension Mutant {
             "_ = scrollInner(by: distance, keeping: goal.rect)", caughtBy: "SolverTests"),
         Mutant(
             "the content's own is in the way only where the keyboard is", in: "Avoidance/Solver.swift",
-            "target?.needsSpaceBelow == true", "target == nil", caughtBy: "SolverTests"),
+            "target?.needsSpaceBelow == true) && cover", "target == nil) && cover", caughtBy: "SolverTests"),
         Mutant(
             "what a lowered view does not show stays out of sight", in: "Avoidance/Solver.swift",
             "scroll?.isLowered == true || ", "", caughtBy: "SolverTests"),
