@@ -6,7 +6,6 @@ import Testing
 extension DesktopTests {
     /// A GTK 4 program that was made aware of the keyboard, on X11. The truth is the toolkit's own: bounds, adjustments.
     @Suite(.serialized) struct GTK4Tests {
-        /// Ends a test: the program is still there, and had nothing to complain of.
         @Test(
             "content shift: 10 px above the keyboard, painted there, and hiding restores exactly",
             arguments: GTK4Scene.Keyboard.allCases)
