@@ -204,6 +204,10 @@ struct SolverTests {
         var report = KeyboardReport.docked
         report.roomBelowCaret = 29
         #expect(solve(scene, report).offset == 50)
+        // So does the space for something of its own that stands 29 px high above the keyboard, with its margin.
+        scene.target?.spaceBelow = 39
+        #expect(solve(scene).offset == 50)
+        scene.target?.spaceBelow = 0
         // Where it is covered it is as any other.
         scene.scroll?.frame.height = 667
         #expect(solve(scene).offset == 21)
